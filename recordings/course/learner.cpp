@@ -9,62 +9,7 @@
 #include <set>
 
 namespace mpisheet::course {
-namespace {
-
 using record::Action;
-
-std::size_t index(int number)
-{
-    return static_cast<std::size_t>(number);
-}
-
-constexpr double most_error = 0.3; // of fitted numbers, where runs were left out
-
-/// Some of the values, for a message.
-std::string some_text(const std::vector<double> &values)
-{
-    std::set<double> different(values.begin(), values.end());
-    std::string text;
-    int shown = 0;
-    for (const double value : different) {
-        if (++shown > 6)
-            return text + ", …";
-        text += (text.empty() ? "" : ", ") + fmt::format("{}", value);
-    }
-    return text;
-}
-
-/// Of each receive of a run, by rank and event: the node of the send that it gets; −1: none.
-std::vector<std::vector<int>> senders_of(const Run &run, const std::vector<std::vector<int>> &nodes)
-{
-    using Envelope = std::tuple<std::uint32_t, int, int, int>; // communicator, from, to, tag
-    std::map<Envelope, std::vector<int>> sent;
-    std::map<Envelope, std::size_t> taken;
-    const auto envelope = [&](const record::Event &event, std::size_t rank) {
-        const int other = run.members(event.communicator)[index(event.partner)], own = static_cast<int>(rank);
-        const bool sends = event.action == Action::send;
-        return Envelope{event.communicator, sends ? own : other, sends ? other : own, event.tag};
-    };
-    std::vector<std::vector<int>> senders;
-    for (const bool sends : {true, false})
-        for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
-            if (sends)
-                senders.emplace_back(run.ranks[rank].size(), -1);
-            for (std::size_t k = 0; k < run.ranks[rank].size(); ++k) {
-                const record::Event &event = run.ranks[rank][k].event;
-                if (event.partner < 0 || event.action != (sends ? Action::send : Action::receive))
-                    continue;
-                const Envelope of = envelope(event, rank);
-                if (sends)
-                    sent[of].push_back(nodes[rank][k]);
-                else if (std::size_t &next = taken[of]; next < sent[of].size())
-                    senders[rank][k] = sent[of][next++];
-            }
-        }
-    return senders;
-}
-
-} // namespace
 
 Learner::Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations, const Known &known)
     : runs_(runs), structure_(structure), equations_(equations), laws_(equations, known)
@@ -142,98 +87,6 @@ std::vector<Step> Learner::steps_of(const Tree &tree)
     return steps;
 }
 
-/// A law of p and d for a number that is alike on all ranks of each run.
-std::string Learner::fitted(Step &step, const std::string &what, const Table &table)
-{
-    std::vector<double> of_run(runs_.size(), std::nan(""));
-    for (std::size_t i = 0; i < table.values.size(); ++i) {
-        double &value = of_run[index(table.runs[i])];
-        if (!std::isnan(value) && value != table.values[i])
-            return "";
-        value = table.values[i];
-    }
-    if (table.has_rounds)
-        return "";
-    const FittedLaw law = fitted_law(runs_, equations_, laws_, of_run);
-    if (law.text.empty() || law.error > most_error)
-        return "";
-    if (law.error > 0) {
-        step.fitted.push_back(what);
-        step.error = std::max(step.error, law.error);
-    }
-    return law.text;
-}
-
-/// The law that comes nearest to the values, where one comes near.
-std::optional<Law> near_law(Laws &laws, const Points &points, const std::vector<double> &values)
-{
-    for (const double within : {0.02, 0.05, 0.1, 0.2})
-        if (auto law = laws.measured(points, values, within))
-            return law;
-    return {};
-}
-
-/// How far the law that is learned without the runs with the largest of a number is off in them. Nothing where there is
-/// none; 0 where they are fewer than three.
-std::optional<double> Learner::error_without(const Table &table, const auto &of_run)
-{
-    std::set<double> different;
-    for (const Run &run : runs_)
-        different.insert(of_run(run));
-    if (different.size() < 3)
-        return 0;
-    std::vector<std::size_t> learned, left_out;
-    for (std::size_t i = 0; i < table.values.size(); ++i)
-        (of_run(runs_[index(table.runs[i])]) < *different.rbegin() ? learned : left_out).push_back(i);
-    const auto some = [&](const std::vector<std::size_t> &which) {
-        std::vector<double> values;
-        for (const std::size_t i : which)
-            values.push_back(table.values[i]);
-        return values;
-    };
-    const std::optional<Law> law = near_law(laws_, table.points.some(learned), some(learned));
-    if (!law)
-        return {};
-    const std::vector<double> said = equations_.values(law->text, table.points.some(left_out)), were = some(left_out);
-    double error = 0;
-    for (std::size_t i = 0; i < were.size(); ++i)
-        error = std::max(error, std::abs(said[i] - were[i]) / std::max(were[i], 1.0));
-    return error;
-}
-
-/// A law of places and runs that nearly has all values, as where they hang on data.
-std::string Learner::nearly(Step &step, const std::string &what, const Table &table)
-{
-    const std::optional<Law> law = near_law(laws_, table.points, table.values);
-    const std::optional<double> by_p =
-                                    law ? error_without(table, [](const Run &run) { return run.p(); }) : std::nullopt,
-                                by_d =
-                                    law ? error_without(table, [](const Run &run) { return run.d(); }) : std::nullopt;
-    if (!by_p || !by_d || std::max(*by_p, *by_d) > most_error)
-        return "";
-    step.fitted.push_back(what);
-    step.error = std::max({step.error, *by_p, *by_d});
-    return law->text;
-}
-
-std::string Learner::number(Step &step, const std::string &what, std::vector<Row> rows)
-{
-    const Table table = table_of(runs_, std::move(rows));
-    if (const std::optional<Law> law = laws_.number(table.points, table.values)) {
-        for (const std::string &rival : law->rivals)
-            step.ties.push_back({what, rival});
-        return law->text;
-    }
-    if (const std::optional<Law> law = laws_.either(table.points, table.values))
-        return law->text;
-    std::string text = fitted(step, what, table);
-    if (text.empty() && (what == "bytes" || what == "counts"))
-        text = nearly(step, what, table);
-    if (text.empty())
-        throw None{what + ": no equation gives " + some_text(table.values)};
-    return text;
-}
-
 Step Learner::loop_of(const Node &node)
 {
     Step step{.number = node.number + 1};
@@ -293,14 +146,6 @@ Row Learner::row(const Run &run, const Occurrence &one, double value)
             value};
 }
 
-std::vector<Row> Learner::rows_of(const std::vector<Occurrence> &all, const auto &value) const
-{
-    std::vector<Row> rows;
-    for (const Occurrence &one : all)
-        rows.push_back(row(runs_[index(one.run)], one, static_cast<double>(value(one.happened->event))));
-    return rows;
-}
-
 std::vector<Row> Learner::chances_of(const Node &node, const std::vector<Occurrence> &all, int over) const
 {
     std::set<std::tuple<int, int, std::vector<int>>> met;
@@ -338,31 +183,6 @@ std::vector<Row> Learner::chances_of(const Node &node, const std::vector<Occurre
             }
         }
     return rows;
-}
-
-/// The node that made an event's communicator: 0 MPI_COMM_WORLD, −1 MPI_COMM_SELF, else its number plus one.
-int Learner::made_by(const Occurrence &one) const
-{
-    const std::uint32_t communicator = one.happened->event.communicator;
-    if (communicator == 0)
-        return 0;
-    const auto &makers = makers_[index(one.run)][index(one.rank)];
-    const auto at = makers.find(communicator);
-    if (at != makers.end())
-        return at->second + 1;
-    if (runs_[index(one.run)].members(communicator).size() == 1)
-        return -1;
-    throw None{"its communicator was made by a call that is not recorded"};
-}
-
-void Learner::learn_communicator(Step &step, const std::vector<Occurrence> &all)
-{
-    std::set<int> makers;
-    for (const Occurrence &one : all)
-        makers.insert(made_by(one));
-    if (makers.size() > 1)
-        throw None{"it communicates over communicators that were made at different places"};
-    step.over = *makers.begin();
 }
 
 void Learner::learn_partner(Step &step, const std::vector<Occurrence> &all, const Node &node)
@@ -439,76 +259,6 @@ void Learner::add_partner_ties(Step &step, const std::vector<Law> &partners)
             step.ties.push_back({"partner", partner.text});
 }
 
-void Learner::learn_bytes(Step &step, const std::vector<Occurrence> &all)
-{
-    step.tag = number(step, "tag", rows_of(all, [](const record::Event &event) { return event.tag; }));
-    if (std::any_of(all.begin(), all.end(),
-                    [](const Occurrence &one) { return !one.happened->event.counts.empty(); })) {
-        learn_counts(step, all);
-        return;
-    }
-    std::vector<Row> rows = rows_of(all, [](const record::Event &event) { return event.bytes; });
-    if (step.action == Action::receive) {
-        const Table table = table_of(runs_, rows);
-        const std::string as = laws_.number(table.points, table.values) ? "" : sent_at(all);
-        if (!as.empty()) {
-            step.bytes = as;
-            return;
-        }
-    }
-    step.bytes = number(step, "bytes", std::move(rows));
-}
-
-/// "as 12" where all messages are sent at that step, and in loops around it that are around this one, too.
-std::string Learner::sent_at(const std::vector<Occurrence> &all)
-{
-    if (senders_.empty())
-        for (std::size_t n = 0; n < runs_.size(); ++n)
-            senders_.push_back(senders_of(runs_[n], structure_.node[n]));
-    std::set<int> nodes;
-    for (const Occurrence &one : all)
-        nodes.insert(senders_[index(one.run)][index(one.rank)][one.event]);
-    if (nodes.size() != 1 || *nodes.begin() < 0)
-        return "";
-    const Occurrence &one = all.front();
-    const int own = structure_.node[index(one.run)][index(one.rank)][one.event];
-    const std::vector<int> theirs = structure_.around(*nodes.begin()), ours = structure_.around(own);
-    const bool is_within = theirs.size() <= ours.size() && std::equal(theirs.begin(), theirs.end(), ours.begin());
-    return is_within ? fmt::format("as {}", *nodes.begin() + 1) : "";
-}
-
-void Learner::learn_counts(Step &step, const std::vector<Occurrence> &all)
-{
-    const Table has = table_of(runs_, rows_of(all, [](const auto &event) { return event.counts.empty() ? 0 : 1; }));
-    const std::optional<Law> with = laws_.choice(has.points, has.values);
-    if (!with)
-        throw None{"no equation says which ranks give counts"};
-    step.with_counts = with->text;
-    std::vector<Row> rows;
-    bool is_sum = true, is_own = true;
-    for (const Occurrence &one : all) {
-        const record::Event &event = one.happened->event;
-        std::uint64_t sum = 0;
-        for (std::size_t k = 0; k < event.counts.size(); ++k) {
-            rows.push_back(row(runs_[index(one.run)], one, static_cast<double>(event.counts[k])));
-            rows.back().member = static_cast<int>(k);
-            sum += event.counts[k];
-        }
-        if (event.counts.empty())
-            continue;
-        is_sum = is_sum && event.bytes == sum;
-        is_own = is_own && index(one.happened->rank) < event.counts.size() &&
-                 event.bytes == event.counts[index(one.happened->rank)];
-    }
-    step.counts = number(step, "counts", std::move(rows));
-    if (is_sum && with->text == "1")
-        step.bytes = "sum";
-    else if (is_own)
-        step.bytes = "own";
-    else
-        step.bytes = number(step, "bytes", rows_of(all, [](const record::Event &event) { return event.bytes; }));
-}
-
 void Learner::learn_wait(Step &step, const std::vector<Occurrence> &all)
 {
     std::set<int> nodes;
@@ -553,72 +303,6 @@ void Learner::learn_wait(Step &step, const std::vector<Occurrence> &all)
         }
     }
     throw None{"which of the open requests it waits for is not known"};
-}
-
-/// What no sheet says of making a communicator, as it was recorded: the most for each member, from when the last one
-/// calls.
-double Learner::making(const std::vector<Occurrence> &all) const
-{
-    using Made = std::tuple<int, std::uint32_t, std::vector<int>>; // run, communicator that it is made of, rounds
-    std::map<Made, std::pair<double, double>> called;              // the last call, the last return [s]
-    for (const Occurrence &one : all) {
-        const record::Event &event = one.happened->event;
-        auto &[enter, leave] = called[{one.run, event.communicator, *one.rounds}];
-        enter = std::max(enter, event.enter);
-        leave = std::max(leave, event.leave);
-    }
-    double most = 0;
-    for (const auto &[made, when] : called) {
-        const auto members = runs_[index(std::get<0>(made))].members(std::get<1>(made)).size();
-        most = std::max(most, 1e6 * (when.second - when.first) / static_cast<double>(members));
-    }
-    return most;
-}
-
-void Learner::learn_members(Step &step, const std::vector<Occurrence> &all)
-{
-    step.takes = making(all);
-    const Table joins =
-        table_of(runs_, rows_of(all, [](const auto &event) { return event.made == record::no_communicator ? 0 : 1; }));
-    const std::optional<Law> who = laws_.choice(joins.points, joins.values);
-    if (!who)
-        throw None{"no equation says which ranks are in the communicators that it makes"};
-    step.joins = who->text;
-    std::vector<std::string> colours{"0",         "r",         "floor(r/2)", "floor(r/4)",    "floor(r/8)",
-                                     "mod(r, 2)", "mod(r, 4)", "mod(r, 8)",  "r < floor(n/2)"};
-    for (const Grid &grid : grids())
-        for (std::size_t k = 0; k < index(grid.sides); ++k) {
-            colours.emplace_back(grid.coordinate[k]);
-            for (std::size_t other = k + 1; grid.sides == 3 && other < 3; ++other)
-                colours.push_back(fmt::format("{}*n + {}", grid.coordinate[k], grid.coordinate[other]));
-        }
-    const auto explains = [&](const std::string &colour) {
-        return std::all_of(all.begin(), all.end(), [&](const Occurrence &one) {
-            const Run &run = runs_[index(one.run)];
-            const record::Event &event = one.happened->event;
-            if (event.made == record::no_communicator)
-                return true;
-            const std::vector<int> &from = run.members(event.communicator);
-            std::vector<int> expected;
-            double mine = 0;
-            std::vector<double> of_all;
-            for (std::size_t k = 0; k < from.size(); ++k) {
-                const Point at = point_at(run.p(), run.d(), from[k], static_cast<int>(from.size()), static_cast<int>(k),
-                                          *one.rounds);
-                of_all.push_back(equations_.value(step.joins, at) != 0 ? equations_.value(colour, at) : std::nan(""));
-                if (from[k] == one.rank)
-                    mine = of_all.back();
-            }
-            for (std::size_t k = 0; k < from.size(); ++k)
-                if (of_all[k] == mine)
-                    expected.push_back(from[k]);
-            return expected == run.members(event.made);
-        });
-    };
-    const auto found = std::find_if(colours.begin(), colours.end(), explains);
-    if (found == colours.end())
-        throw None{"no equation says who is in the communicators that it makes"};
-    step.colour = *found;
 }
 
 Step Learner::event_of(const Node &node)

@@ -14,6 +14,14 @@
 
 namespace mpisheet::course {
 
+inline std::size_t index(int number)
+{
+    return static_cast<std::size_t>(number);
+}
+
+/// Some of the values, for a message.
+std::string some_text(const std::vector<double> &values);
+
 class Learner {
 public:
     /// All but `known` must outlive it.
@@ -72,5 +80,13 @@ private:
     /// Of each receive, by run and rank and event: the node that sent it; filled where it is first asked for.
     std::vector<std::vector<std::vector<int>>> senders_;
 };
+
+std::vector<Row> Learner::rows_of(const std::vector<Occurrence> &all, const auto &value) const
+{
+    std::vector<Row> rows;
+    for (const Occurrence &one : all)
+        rows.push_back(row(runs_[index(one.run)], one, static_cast<double>(value(one.happened->event))));
+    return rows;
+}
 
 } // namespace mpisheet::course

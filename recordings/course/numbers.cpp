@@ -1,0 +1,228 @@
+// Bytes, counts, tags, rounds: equations of a place's numbers.
+
+#include "recordings/course/computing.hpp"
+#include "recordings/course/learner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace mpisheet::course {
+namespace {
+
+using record::Action;
+
+constexpr double most_error = 0.3; // of fitted numbers, where runs were left out
+
+/// Of each receive of a run, by rank and event: the node of the send that it gets; −1: none.
+std::vector<std::vector<int>> senders_of(const Run &run, const std::vector<std::vector<int>> &nodes)
+{
+    using Envelope = std::tuple<std::uint32_t, int, int, int>; // communicator, from, to, tag
+    std::map<Envelope, std::vector<int>> sent;
+    std::map<Envelope, std::size_t> taken;
+    const auto envelope = [&](const record::Event &event, std::size_t rank) {
+        const int other = run.members(event.communicator)[index(event.partner)], own = static_cast<int>(rank);
+        const bool sends = event.action == Action::send;
+        return Envelope{event.communicator, sends ? own : other, sends ? other : own, event.tag};
+    };
+    std::vector<std::vector<int>> senders;
+    for (const bool sends : {true, false})
+        for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
+            if (sends)
+                senders.emplace_back(run.ranks[rank].size(), -1);
+            for (std::size_t k = 0; k < run.ranks[rank].size(); ++k) {
+                const record::Event &event = run.ranks[rank][k].event;
+                if (event.partner < 0 || event.action != (sends ? Action::send : Action::receive))
+                    continue;
+                const Envelope of = envelope(event, rank);
+                if (sends)
+                    sent[of].push_back(nodes[rank][k]);
+                else if (std::size_t &next = taken[of]; next < sent[of].size())
+                    senders[rank][k] = sent[of][next++];
+            }
+        }
+    return senders;
+}
+
+} // namespace
+
+std::string some_text(const std::vector<double> &values)
+{
+    std::set<double> different(values.begin(), values.end());
+    std::string text;
+    int shown = 0;
+    for (const double value : different) {
+        if (++shown > 6)
+            return text + ", …";
+        text += (text.empty() ? "" : ", ") + fmt::format("{}", value);
+    }
+    return text;
+}
+
+/// A law of p and d for a number that is alike on all ranks of each run.
+std::string Learner::fitted(Step &step, const std::string &what, const Table &table)
+{
+    std::vector<double> of_run(runs_.size(), std::nan(""));
+    for (std::size_t i = 0; i < table.values.size(); ++i) {
+        double &value = of_run[index(table.runs[i])];
+        if (!std::isnan(value) && value != table.values[i])
+            return "";
+        value = table.values[i];
+    }
+    if (table.has_rounds)
+        return "";
+    const FittedLaw law = fitted_law(runs_, equations_, laws_, of_run);
+    if (law.text.empty() || law.error > most_error)
+        return "";
+    if (law.error > 0) {
+        step.fitted.push_back(what);
+        step.error = std::max(step.error, law.error);
+    }
+    return law.text;
+}
+
+/// The law that comes nearest to the values, where one comes near.
+std::optional<Law> near_law(Laws &laws, const Points &points, const std::vector<double> &values)
+{
+    for (const double within : {0.02, 0.05, 0.1, 0.2})
+        if (auto law = laws.measured(points, values, within))
+            return law;
+    return {};
+}
+
+/// How far the law that is learned without the runs with the largest of a number is off in them. Nothing where there is
+/// none; 0 where they are fewer than three.
+std::optional<double> Learner::error_without(const Table &table, const auto &of_run)
+{
+    std::set<double> different;
+    for (const Run &run : runs_)
+        different.insert(of_run(run));
+    if (different.size() < 3)
+        return 0;
+    std::vector<std::size_t> learned, left_out;
+    for (std::size_t i = 0; i < table.values.size(); ++i)
+        (of_run(runs_[index(table.runs[i])]) < *different.rbegin() ? learned : left_out).push_back(i);
+    const auto some = [&](const std::vector<std::size_t> &which) {
+        std::vector<double> values;
+        for (const std::size_t i : which)
+            values.push_back(table.values[i]);
+        return values;
+    };
+    const std::optional<Law> law = near_law(laws_, table.points.some(learned), some(learned));
+    if (!law)
+        return {};
+    const std::vector<double> said = equations_.values(law->text, table.points.some(left_out)), were = some(left_out);
+    double error = 0;
+    for (std::size_t i = 0; i < were.size(); ++i)
+        error = std::max(error, std::abs(said[i] - were[i]) / std::max(were[i], 1.0));
+    return error;
+}
+
+/// A law of places and runs that nearly has all values, as where they hang on data.
+std::string Learner::nearly(Step &step, const std::string &what, const Table &table)
+{
+    const std::optional<Law> law = near_law(laws_, table.points, table.values);
+    const std::optional<double> by_p =
+                                    law ? error_without(table, [](const Run &run) { return run.p(); }) : std::nullopt,
+                                by_d =
+                                    law ? error_without(table, [](const Run &run) { return run.d(); }) : std::nullopt;
+    if (!by_p || !by_d || std::max(*by_p, *by_d) > most_error)
+        return "";
+    step.fitted.push_back(what);
+    step.error = std::max({step.error, *by_p, *by_d});
+    return law->text;
+}
+
+std::string Learner::number(Step &step, const std::string &what, std::vector<Row> rows)
+{
+    const Table table = table_of(runs_, std::move(rows));
+    if (const std::optional<Law> law = laws_.number(table.points, table.values)) {
+        for (const std::string &rival : law->rivals)
+            step.ties.push_back({what, rival});
+        return law->text;
+    }
+    if (const std::optional<Law> law = laws_.either(table.points, table.values))
+        return law->text;
+    std::string text = fitted(step, what, table);
+    if (text.empty() && (what == "bytes" || what == "counts"))
+        text = nearly(step, what, table);
+    if (text.empty())
+        throw None{what + ": no equation gives " + some_text(table.values)};
+    return text;
+}
+
+void Learner::learn_bytes(Step &step, const std::vector<Occurrence> &all)
+{
+    step.tag = number(step, "tag", rows_of(all, [](const record::Event &event) { return event.tag; }));
+    if (std::any_of(all.begin(), all.end(),
+                    [](const Occurrence &one) { return !one.happened->event.counts.empty(); })) {
+        learn_counts(step, all);
+        return;
+    }
+    std::vector<Row> rows = rows_of(all, [](const record::Event &event) { return event.bytes; });
+    if (step.action == Action::receive) {
+        const Table table = table_of(runs_, rows);
+        const std::string as = laws_.number(table.points, table.values) ? "" : sent_at(all);
+        if (!as.empty()) {
+            step.bytes = as;
+            return;
+        }
+    }
+    step.bytes = number(step, "bytes", std::move(rows));
+}
+
+/// "as 12" where all messages are sent at that step, and in loops around it that are around this one, too.
+std::string Learner::sent_at(const std::vector<Occurrence> &all)
+{
+    if (senders_.empty())
+        for (std::size_t n = 0; n < runs_.size(); ++n)
+            senders_.push_back(senders_of(runs_[n], structure_.node[n]));
+    std::set<int> nodes;
+    for (const Occurrence &one : all)
+        nodes.insert(senders_[index(one.run)][index(one.rank)][one.event]);
+    if (nodes.size() != 1 || *nodes.begin() < 0)
+        return "";
+    const Occurrence &one = all.front();
+    const int own = structure_.node[index(one.run)][index(one.rank)][one.event];
+    const std::vector<int> theirs = structure_.around(*nodes.begin()), ours = structure_.around(own);
+    const bool is_within = theirs.size() <= ours.size() && std::equal(theirs.begin(), theirs.end(), ours.begin());
+    return is_within ? fmt::format("as {}", *nodes.begin() + 1) : "";
+}
+
+void Learner::learn_counts(Step &step, const std::vector<Occurrence> &all)
+{
+    const Table has = table_of(runs_, rows_of(all, [](const auto &event) { return event.counts.empty() ? 0 : 1; }));
+    const std::optional<Law> with = laws_.choice(has.points, has.values);
+    if (!with)
+        throw None{"no equation says which ranks give counts"};
+    step.with_counts = with->text;
+    std::vector<Row> rows;
+    bool is_sum = true, is_own = true;
+    for (const Occurrence &one : all) {
+        const record::Event &event = one.happened->event;
+        std::uint64_t sum = 0;
+        for (std::size_t k = 0; k < event.counts.size(); ++k) {
+            rows.push_back(row(runs_[index(one.run)], one, static_cast<double>(event.counts[k])));
+            rows.back().member = static_cast<int>(k);
+            sum += event.counts[k];
+        }
+        if (event.counts.empty())
+            continue;
+        is_sum = is_sum && event.bytes == sum;
+        is_own = is_own && index(one.happened->rank) < event.counts.size() &&
+                 event.bytes == event.counts[index(one.happened->rank)];
+    }
+    step.counts = number(step, "counts", std::move(rows));
+    if (is_sum && with->text == "1")
+        step.bytes = "sum";
+    else if (is_own)
+        step.bytes = "own";
+    else
+        step.bytes = number(step, "bytes", rows_of(all, [](const record::Event &event) { return event.bytes; }));
+}
+
+} // namespace mpisheet::course
