@@ -3,27 +3,36 @@
 #include "command/console/json.hpp"
 #include "command/console/terminal.hpp"
 #include "command/launch/child.hpp"
+#include "command/record/columns.hpp"
 #include "formats/file.hpp"
 #include "recordings/record/reader.hpp"
 #include "recordings/record/writer.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 
 namespace mpisheet::command {
 namespace {
 
-/// The address as addr2line wants it: within the call, which ends where its place is.
-std::string call_address(const std::string &place)
+/// An address within the call, which ends where its place is; 0: the place has none.
+std::uint64_t call_address(const std::string &place)
 {
     const std::size_t at = place.rfind("+0x");
     std::uint64_t address = 0;
     const char *end = place.data() + place.size();
     if (at == std::string::npos || std::from_chars(place.data() + at + 3, end, address, 16).ptr != end || address == 0)
-        return "";
+        return 0;
+    return address - 1;
+}
+
+/// As addr2line wants it.
+std::string hexadecimal(std::uint64_t address)
+{
     std::string text(16, '0');
-    text.resize(static_cast<std::size_t>(std::to_chars(text.data(), text.data() + text.size(), address - 1, 16).ptr -
-                                         text.data()));
+    text.resize(
+        static_cast<std::size_t>(std::to_chars(text.data(), text.data() + text.size(), address, 16).ptr - text.data()));
     return "0x" + text;
 }
 
@@ -37,6 +46,29 @@ std::string site_name(const std::string &function, const std::string &line)
     return function.starts_with("??") ? place : place + " (" + function.substr(0, function.find('(')) + ")";
 }
 
+/// Calls that stand side by side on a line get its columns, "solver.c:120:17 (solve)"; the copies that a compiler makes
+/// of one call stay one place.
+void tell_apart(const std::string &program, std::map<std::string, std::string> &name_of)
+{
+    std::map<std::string, std::vector<std::string>> places_of;
+    for (const auto &[place, name] : name_of)
+        places_of[name].push_back(place);
+    std::map<std::uint64_t, int> columns;
+    for (const auto &[name, places] : places_of) {
+        if (places.size() == 1)
+            continue;
+        if (columns.empty())
+            columns = columns_of(program);
+        std::map<std::string, int> column_of;
+        std::set<int> different;
+        for (const std::string &place : places)
+            different.insert(column_of[place] = column_at(columns, call_address(place)));
+        if (different.size() > 1 && !different.contains(0))
+            for (const auto &[place, column] : column_of)
+                name_of[place].insert(std::min(name.find(' '), name.size()), ":" + std::to_string(column));
+    }
+}
+
 } // namespace
 
 void name_sites(const std::filesystem::path &folder)
@@ -47,17 +79,21 @@ void name_sites(const std::filesystem::path &folder)
     }
     std::map<std::string, std::vector<std::string>> places; // by program
     for (const std::string &place : record::read_recording(folder).sites)
-        if (const std::string address = call_address(place); !address.empty())
+        if (call_address(place) > 0)
             places[place.substr(0, place.rfind("+0x"))].push_back(place);
     Json names = Json::object();
     for (const auto &[program, its_places] : places) {
         std::vector<std::string> words{"addr2line", "-f", "-C", "-e", program}, lines;
         for (const std::string &place : its_places)
-            words.push_back(call_address(place));
+            words.push_back(hexadecimal(call_address(place)));
         run_child(words, [&](std::string_view line) { lines.emplace_back(line); });
+        std::map<std::string, std::string> name_of; // by place
         for (std::size_t k = 0; k < its_places.size() && lines.size() == 2 * its_places.size(); ++k)
             if (const std::string name = site_name(lines[2 * k], lines[2 * k + 1]); !name.empty())
-                names[its_places[k]] = name;
+                name_of[its_places[k]] = name;
+        tell_apart(program, name_of);
+        for (const auto &[place, name] : name_of)
+            names[place] = name;
     }
     formats::write_file(folder / record::sites_name, json_text(names) + "\n");
 }

@@ -248,6 +248,20 @@ TEST_CASE("a program that is not recorded runs on, and the reason is said", "[re
     CHECK(ran.err.find(word) != std::string::npos);
 }
 
+TEST_CASE("calls that stand on one line are places of their own, copies of one call are one place", "[record]")
+{
+    const Scratch scratch;
+    REQUIRE(build(scratch, "one-line.c"));
+    REQUIRE(tests::run(scratch, record_command + MPISHEET_MPIEXEC " -n 2 ./app").status == 0);
+    std::set<std::string> here;
+    for (const std::string &site : record::read_recording(scratch.path / "r").sites)
+        if (site.starts_with("one-line.c"))
+            here.insert(site);
+    CHECK(here.contains("one-line.c:13:5 (main)"));
+    CHECK(here.contains("one-line.c:13:71 (main)"));
+    CHECK(here.contains("one-line.c:6 (meet)"));
+}
+
 TEST_CASE("of a hang all calls are kept, and the one that each rank is in is said", "[record]")
 {
     const Scratch scratch;
