@@ -11,10 +11,10 @@
 #include "fit/evidence.hpp"
 #include "formats/file.hpp"
 #include "formats/records.hpp"
-#include "formats/sheet.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet/text.hpp"
 #include "model/statistics.hpp"
 
 #include <nlohmann/json.hpp>
@@ -111,7 +111,7 @@ bool judge(const std::filesystem::path &samples_file, const std::filesystem::pat
                 samples_file.c_str(), is_long ? ", equations not shortened" : "", rows, reading,
                 reading * 350000 / double(rows), fitted.operations.size(), each);
     if (options.sheet)
-        std::cout << formats::sheet_text(to_sheet(fitted));
+        std::cout << sheet_text(to_sheet(fitted));
 
     const formats::Table table = formats::read_table(truth_file);
     const auto op = table.column("op"), p = table.column("p"), bytes = table.column("bytes"),

@@ -1,9 +1,9 @@
 // Points a second of a family of predictions (time, interval, parts, extrapolated), by processor time, for each shipped
 // and classic model: 10⁵ points, p = 1 … 100 by d = 1 … 1000. Usage: predict_benchmark [repetitions]
 
+#include "formats/equation_file.hpp"
 #include "formats/file.hpp"
-#include "formats/sheet_tables.hpp"
-#include "model/family.hpp"
+#include "model/prediction/family.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -4,8 +4,8 @@
 #include "fit/evidence.hpp"
 #include "fit/operation/search.hpp"
 #include "formats/file.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -115,11 +115,11 @@ bool is_cost_everywhere(const fit::Fit &fitted, unsigned long long seed)
 
 bool is_same_in_gnuplot(const fit::Fit &fitted, unsigned long long seed)
 {
-    const std::string sheet = formats::sheet_text(to_sheet(fitted));
+    const std::string sheet = sheet_text(to_sheet(fitted));
     const auto calls = random_calls(fitted, seed);
     const auto answers = ask_gnuplot(sheet, calls);
     equations::Scope scope;
-    scope.load(formats::parse_sheet(sheet, "sheet.gp"));
+    scope.load(parse_sheet(sheet, "sheet.gp"));
     double worst = answers.size() == calls.size() ? 0 : INFINITY;
     for (std::size_t i = 0; i < answers.size(); ++i) {
         const double ours = equations::compile_expression(scope, calls[i], {}, "benchmark")({});

@@ -5,8 +5,8 @@
 #include "recordings/replay/replay.hpp"
 
 #include "equations/equations.hpp"
+#include "formats/equation_file.hpp"
 #include "formats/file.hpp"
-#include "formats/sheet_tables.hpp"
 
 #include <chrono>
 #include <cstdio>

@@ -6,13 +6,13 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/extrapolated.hpp"
 #include "command/evaluation/predictions.hpp"
-#include "formats/sheet_states.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
-#include "model/prediction.hpp"
+#include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
-#include "model/sheet_query.hpp"
+#include "model/sheet/query.hpp"
+#include "model/sheet/states.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -175,7 +175,7 @@ struct InState {
 std::vector<InState> in_states(const EvalOptions &options, const equations::Scope &scope, const std::string &expression)
 {
     std::vector<InState> values;
-    const std::vector<MachineState> states = formats::states_of(scope.notes());
+    const std::vector<MachineState> states = states_of(scope.notes());
     for (const MachineState &state : states) {
         InState here{.share = state.share, .value = std::numeric_limits<double>::quiet_NaN()};
         if (values.empty() || !state.longer.empty()) {

@@ -7,8 +7,8 @@
 #include "command/replay/perfetto.hpp"
 #include "formats/exports/exports.hpp"
 #include "formats/samples_json.hpp"
-#include "model/measured.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet/measured.hpp"
 
 #include <fmt/format.h>
 

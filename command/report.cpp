@@ -6,7 +6,7 @@
 #include "command/measurements.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "model/sheet_query.hpp"
+#include "model/sheet/query.hpp"
 #include "probes/campaign/history.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"

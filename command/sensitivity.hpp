@@ -2,7 +2,7 @@
 // What a prediction hangs on, in the three formats that commands print.
 
 #include "command/console/action.hpp"
-#include "model/sensitivity.hpp"
+#include "model/prediction/sensitivity.hpp"
 
 #include <span>
 #include <string>

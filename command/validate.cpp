@@ -11,7 +11,7 @@
 #include "formats/file.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
-#include "model/prediction.hpp"
+#include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
 #include "report/charts/plot.hpp"
 #include "report/charts/validation_chart.hpp"

@@ -141,7 +141,7 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
         level_costs(points, [&](std::string_view op) -> const OperationFit * { return fit.find(op); });
     if (levels.empty())
         return;
-    fit.network = in_words(levels);
+    fit.levels = sheet_levels(levels);
     fit.machine = machine_functions(levels, fit.find("send"));
     std::vector<SheetFunction> all = fit.machine;
     for (const OperationFit &operation : fit.operations)
@@ -323,7 +323,7 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, cons
 Sheet to_sheet(const Fit &fit)
 {
     Sheet sheet;
-    sheet.network = fit.network;
+    sheet.levels = fit.levels;
     sheet.machine = fit.machine;
     std::vector<std::string> equations;
     for (const OperationFit &operation : fit.operations) {

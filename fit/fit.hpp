@@ -5,7 +5,7 @@
 #include "fit/operation/operation_fit.hpp"
 #include "fit/rates.hpp"
 #include "model/sample.hpp"
-#include "model/sheet.hpp"
+#include "model/sheet/sheet.hpp"
 
 #include <span>
 #include <string>
@@ -22,7 +22,7 @@ Sheet fit_sheet(std::span<const Sample> samples, std::span<const StepSample> ste
 
 /// The same as values that C++ can evaluate.
 struct Fit {
-    std::string network;                ///< its levels, for a person; empty: not measured
+    std::vector<SheetLevel> levels;     ///< of its network, the nearest first; empty: not measured
     std::vector<SheetFunction> machine; ///< its levels, as the library mpi.gp asks for them; empty: none were measured
     JobSpread jobs;                     ///< what jobs of the machine differ by
     std::vector<OperationFit> operations; ///< in the order of the operations table, others by name

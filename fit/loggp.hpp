@@ -2,7 +2,7 @@
 // The point-to-point message as Hockney and LogGP have it: two views of the same samples, per protocol.
 
 #include "fit/fit.hpp"
-#include "model/explanation.hpp"
+#include "model/sheet/explanation.hpp"
 
 #include <optional>
 

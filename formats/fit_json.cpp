@@ -1,5 +1,6 @@
+#include "formats/fit_json.hpp"
+
 #include "formats/json_file.hpp"
-#include "formats/sheet.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
 

@@ -2,7 +2,7 @@
 // What a validation leaves beside predictions.csv and runs.csv: other predictions of the same runs, and decisions.
 
 #include "formats/fields.hpp"
-#include "model/decision.hpp"
+#include "model/prediction/decision.hpp"
 
 #include <filesystem>
 #include <span>

@@ -1,9 +1,9 @@
 #pragma once
 // What a folder shows, computed: fitted beside measured, predicted beside measured, and what to beware of.
 
-#include "model/comparison.hpp"
 #include "model/guideline.hpp"
 #include "model/points.hpp"
+#include "model/prediction/comparison.hpp"
 #include "report/folder.hpp"
 
 #include <span>

@@ -1,9 +1,9 @@
 #include "report/folder.hpp"
 
 #include "formats/file.hpp"
+#include "formats/fit_json.hpp"
 #include "formats/folder_files.hpp"
 #include "formats/scores.hpp"
-#include "formats/sheet.hpp"
 #include "model/error.hpp"
 
 namespace mpisheet::report {

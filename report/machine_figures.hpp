@@ -2,7 +2,7 @@
 // A machine in a few numbers, from its sheet: what a message, a barrier and an allreduce take, what memory and
 // processors do.
 
-#include "model/explanation.hpp"
+#include "model/sheet/explanation.hpp"
 #include "report/streaming.hpp"
 #include "report/text/datasheet.hpp"
 #include "report/text/grid.hpp"

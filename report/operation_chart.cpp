@@ -1,10 +1,10 @@
 #include "report/operation_chart.hpp"
 
 #include "model/error.hpp"
-#include "model/measured.hpp"
 #include "model/operation.hpp"
 #include "model/points.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet/measured.hpp"
 #include "report/charts/plot.hpp"
 #include "report/findings.hpp"
 #include "report/text/units.hpp"

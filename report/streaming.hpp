@@ -2,7 +2,7 @@
 // Bandwidth and message rate of a machine, as osu_bw, osu_bibw and osu_mbw_mr measure them: from what a further message
 // between the same two ranks takes, by its sheet.
 
-#include "model/explanation.hpp"
+#include "model/sheet/explanation.hpp"
 #include "report/text/datasheet.hpp"
 #include "report/text/grid.hpp"
 

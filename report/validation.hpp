@@ -1,7 +1,7 @@
 #pragma once
 // A comparison for a person: the cells, the errors by p and by d, the part that is off, and a verdict in words.
 
-#include "model/comparison.hpp"
+#include "model/prediction/comparison.hpp"
 #include "report/text/grid.hpp"
 
 #include <span>

@@ -1,9 +1,9 @@
 #include "spmd/application.hpp"
 
 #include "model/error.hpp"
-#include "model/measured.hpp"
-#include "model/prediction.hpp"
+#include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet/measured.hpp"
 
 #include <algorithm>
 #include <array>

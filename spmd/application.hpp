@@ -2,7 +2,7 @@
 // An SPMD program over a system, both equations, made ready to predict; and what is predicted at one N and P (PerPreT:
 // Brehm, Madhukar, Smirni, Dowdy, "PerPreT – a performance prediction tool for massively parallel systems").
 
-#include "model/measured.hpp"
+#include "model/sheet/measured.hpp"
 #include "spmd/system.hpp"
 
 #include <cstdint>

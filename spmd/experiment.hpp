@@ -1,7 +1,7 @@
 #pragma once
 // Experiments on a predicted program: a sweep over N and P, weak scaling, and the questions that one asks of them.
 
-#include "model/reach.hpp"
+#include "model/prediction/reach.hpp"
 #include "spmd/application.hpp"
 
 #include <optional>

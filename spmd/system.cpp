@@ -2,7 +2,7 @@
 
 #include "equations/equations.hpp"
 #include "model/error.hpp"
-#include "model/sheet_query.hpp"
+#include "model/sheet/query.hpp"
 
 #include <algorithm>
 

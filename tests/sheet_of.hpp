@@ -2,7 +2,8 @@
 // Sheets for tests: from a text, or shipped.
 
 #include "equations/equations.hpp"
-#include "formats/sheet_tables.hpp"
+#include "formats/equation_file.hpp"
+#include "model/sheet/tables.hpp"
 #include "tests/source_folder.hpp"
 
 #include <string>
@@ -12,7 +13,7 @@ namespace mpisheet {
 inline equations::Scope sheet_of(const std::string &text)
 {
     equations::Scope scope;
-    scope.load(formats::parse_sheet(text, "sheet.gp"));
+    scope.load(parse_sheet(text, "sheet.gp"));
     return scope;
 }
 
@@ -26,7 +27,7 @@ inline equations::Scope shipped_sheet(const std::string &name)
 /// The sheet for gnuplot with the intervals that its tables tell, written out.
 inline std::string with_intervals(std::string text)
 {
-    const equations::Script script = formats::parse_sheet(text, "sheet.gp");
+    const equations::Script script = parse_sheet(text, "sheet.gp");
     for (const equations::Definition *definition : script.definitions())
         if (definition->name.ends_with("_lo") || definition->name.ends_with("_hi"))
             text += equations::print_gnuplot(*definition) + "\n";

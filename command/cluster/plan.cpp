@@ -13,9 +13,9 @@
 #include "formats/fields.hpp"
 #include "formats/points.hpp"
 #include "model/error.hpp"
-#include "model/prediction.hpp"
+#include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
-#include "model/sheet_query.hpp"
+#include "model/sheet/query.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>

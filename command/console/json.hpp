@@ -1,7 +1,7 @@
 #pragma once
 // JSON as the commands write it: keys in the order in which they are said, what is not known as null.
 
-#include "model/sheet_notes.hpp"
+#include "model/sheet/notes.hpp"
 #include "model/visible.hpp"
 
 #include <nlohmann/json.hpp>

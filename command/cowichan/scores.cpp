@@ -4,7 +4,7 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/launch/launch.hpp"
 #include "cowichan/table.hpp"
-#include "model/prediction.hpp"
+#include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"
 

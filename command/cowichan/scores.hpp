@@ -2,8 +2,8 @@
 // What else there is to say when kernels were predicted, run and compared: other predictions of the same runs, and what
 // would have been decided.
 
-#include "model/decision.hpp"
-#include "model/family.hpp"
+#include "model/prediction/decision.hpp"
+#include "model/prediction/family.hpp"
 #include "report/text/grid.hpp"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 // Predictions beside runs, in the three formats that commands print.
 
 #include "command/console/action.hpp"
-#include "model/comparison.hpp"
+#include "model/prediction/comparison.hpp"
 
 #include <string>
 

@@ -4,13 +4,13 @@
 #include "command/console/terminal.hpp"
 #include "command/launch/launch.hpp"
 #include "equations/commands.hpp"
+#include "formats/equation_file.hpp"
 #include "formats/file.hpp"
-#include "formats/sheet_states.hpp"
-#include "formats/sheet_tables.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "model/sheet_query.hpp"
-#include "model/size_unit.hpp"
+#include "model/sheet/query.hpp"
+#include "model/sheet/size_unit.hpp"
+#include "model/sheet/states.hpp"
 
 #include <fmt/format.h>
 
@@ -164,7 +164,7 @@ void run_conditions(equations::Script &script)
 /// Throws Error (usage) where no file tells that state.
 void refuse_unknown_state(const equations::Scope &scope, int state)
 {
-    if (state > 1 && formats::states_of(scope.notes()).empty())
+    if (state > 1 && states_of(scope.notes()).empty())
         throw Error(Exit::usage, fmt::format("--state {}: no sheet tells more than one state of its machine", state));
 }
 

@@ -26,7 +26,7 @@ std::filesystem::path file_or_shipped(const std::string &name, const std::string
 /// else the file itself. Throws Error (bad_input) for a folder without a sheet.
 std::filesystem::path sheet_path(const std::filesystem::path &meant);
 
-/// `meant` as sheet_path() has it; a sheet as its machine is in that state (formats::take_state()).
+/// `meant` as sheet_path() has it; a sheet as its machine is in that state (take_state()).
 equations::Script read_script(const std::filesystem::path &meant, int state = 0);
 
 /// The files in order in one scope.

@@ -1,7 +1,7 @@
 #pragma once
 // How many of some predictions rest on what nobody measured, and what a person is told of it.
 
-#include "model/measured.hpp"
+#include "model/sheet/measured.hpp"
 
 #include <CLI/CLI.hpp>
 

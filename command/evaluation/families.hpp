@@ -4,7 +4,7 @@
 #include "command/console/action.hpp"
 #include "command/evaluation/extrapolated.hpp"
 #include "formats/records.hpp"
-#include "model/family.hpp"
+#include "model/prediction/family.hpp"
 #include "report/charts/prediction_chart.hpp"
 
 #include <filesystem>

@@ -6,15 +6,16 @@
 #include "fit/table.hpp"
 #include "formats/description.hpp"
 #include "formats/file.hpp"
+#include "formats/fit_json.hpp"
 #include "formats/graph.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
-#include "formats/sheet.hpp"
 #include "model/clock_step.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
 #include "model/placement.hpp"
 #include "model/points.hpp"
+#include "model/sheet/text.hpp"
 #include "report/network.hpp"
 #include "report/tables.hpp"
 #include "report/text/text.hpp"
@@ -314,13 +315,13 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
         Sheet table = fit::table_sheet(fitted);
         table.provenance = measured.provenance;
         table.states = measured.states;
-        formats::write_file(outputs.table, formats::sheet_text(table));
+        formats::write_file(outputs.table, sheet_text(table));
     }
     const bool has_steps = !sheet.calibrations.empty() || !sheet.profiles.empty() || !sheet.rates.empty();
     const fs::path steps = has_steps && !sheet.operations.empty() ? steps_file_of(outputs.sheet) : fs::path();
     if (!steps.empty())
-        formats::write_file(steps, formats::calibration_text(sheet));
-    formats::write_file(outputs.sheet, formats::sheet_text(sheet, steps.filename().string()));
+        formats::write_file(steps, calibration_text(sheet));
+    formats::write_file(outputs.sheet, sheet_text(sheet, steps.filename().string()));
     write_graph(measured.ways, outputs.sheet);
     return sheet;
 }

@@ -3,7 +3,7 @@
 
 #include "fit/operation/brevity.hpp"
 #include "formats/sample_table.hpp"
-#include "model/sheet.hpp"
+#include "model/sheet/sheet.hpp"
 
 #include <filesystem>
 #include <vector>

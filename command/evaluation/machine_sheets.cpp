@@ -3,7 +3,7 @@
 #include "command/console/cli.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "model/error.hpp"
-#include "model/measured.hpp"
+#include "model/sheet/measured.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "equations/equations.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "model/prediction.hpp"
+#include "model/prediction/prediction.hpp"
 
 #include <fmt/format.h>
 

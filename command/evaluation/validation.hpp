@@ -5,7 +5,7 @@
 #include "command/launch/launch.hpp"
 #include "equations/scope.hpp"
 #include "formats/records.hpp"
-#include "model/comparison.hpp"
+#include "model/prediction/comparison.hpp"
 #include "report/text/grid.hpp"
 
 #include <filesystem>

@@ -9,8 +9,8 @@
 #include "formats/file.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
-#include "model/measured.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet/measured.hpp"
 #include "model/traffic/sheet.hpp"
 
 #include <fmt/format.h>

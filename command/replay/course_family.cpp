@@ -4,9 +4,9 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/replay/answer.hpp"
 #include "command/replay/course_files.hpp"
-#include "model/comparison.hpp"
 #include "model/error.hpp"
-#include "model/reach.hpp"
+#include "model/prediction/comparison.hpp"
+#include "model/prediction/reach.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Predictions of a model that has a course beside it: its times are those of the course, replayed.
 
 #include "equations/scope.hpp"
-#include "model/family.hpp"
+#include "model/prediction/family.hpp"
 
 #include <filesystem>
 

@@ -14,7 +14,7 @@
 #include "command/replay/recorded.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "model/measured.hpp"
+#include "model/sheet/measured.hpp"
 #include "recordings/record/perfetto.hpp"
 #include "recordings/record/reader.hpp"
 #include "recordings/repair/findings.hpp"

@@ -7,8 +7,8 @@
 #include "command/launch/probe.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
-#include "model/comparison.hpp"
 #include "model/error.hpp"
+#include "model/prediction/comparison.hpp"
 #include "model/quantity.hpp"
 #include "spmd/kernels/table.hpp"
 

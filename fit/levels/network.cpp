@@ -49,13 +49,12 @@ std::string gap_of(const std::vector<LevelCost> &levels, std::size_t place)
 
 } // namespace
 
-std::string in_words(const std::vector<LevelCost> &levels)
+std::vector<SheetLevel> sheet_levels(const std::vector<LevelCost> &levels)
 {
-    std::string words;
+    std::vector<SheetLevel> found;
     for (const LevelCost &level : levels)
-        words += (words.empty() ? "" : ", ") + level.name +
-                 (level.block > 0 ? ": " + std::to_string(level.block) + " ranks in a row" : ": all others");
-    return levels.size() > 1 ? words : levels[0].name + ": all ranks alike";
+        found.push_back({level.name, level.block});
+    return found;
 }
 
 std::vector<SheetFunction> machine_functions(const std::vector<LevelCost> &levels, const OperationFit *send)

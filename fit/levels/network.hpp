@@ -4,7 +4,7 @@
 
 #include "fit/operation/operation_fit.hpp"
 #include "model/points.hpp"
-#include "model/sheet.hpp"
+#include "model/sheet/sheet.hpp"
 
 #include <functional>
 #include <span>
@@ -35,8 +35,8 @@ std::vector<LevelCost> level_costs(std::span<const MeasuredPoint> points,
 /// A level within a node.
 bool is_in_node(const LevelCost &level);
 
-/// "node: 8 ranks in a row, net: all others"
-std::string in_words(const std::vector<LevelCost> &levels);
+/// Their names and blocks.
+std::vector<SheetLevel> sheet_levels(const std::vector<LevelCost> &levels);
 
 /// The machine as the library mpi.gp asks for it: ppn and as_measured(p) where the nearest level is a node, cyclic,
 /// Width, Message, Gap, Links, Both, Held, and the curves tgap_LEVEL that Gap calls. `send`: the fit of tsend,

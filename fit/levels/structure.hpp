@@ -5,7 +5,7 @@
 #include "equations/equations.hpp"
 #include "fit/operation/operation_fit.hpp"
 #include "model/machine/algorithms.hpp"
-#include "model/sheet.hpp"
+#include "model/sheet/sheet.hpp"
 
 #include <initializer_list>
 #include <memory>

@@ -1,7 +1,7 @@
 #pragma once
 // A value against sizes: a few knots at powers of two of a byte, straight in log2 x between them and level outside.
 
-#include "model/sheet.hpp"
+#include "model/sheet/sheet.hpp"
 
 #include <span>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 // Functions with a name for what the text of several terms has in common.
 
-#include "model/sheet.hpp"
+#include "model/sheet/sheet.hpp"
 
 #include <string>
 #include <vector>

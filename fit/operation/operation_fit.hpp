@@ -7,7 +7,7 @@
 #include "fit/operation/equation.hpp"
 #include "fit/operation/points.hpp"
 #include "model/operation.hpp"
-#include "model/sheet.hpp"
+#include "model/sheet/sheet.hpp"
 
 #include <cstdint>
 #include <limits>

@@ -1,8 +1,8 @@
 #pragma once
 // From the launches of each point to one number per (p, d), with how far it can be trusted.
 
-#include "model/band.hpp"
 #include "model/points.hpp"
+#include "model/sheet/band.hpp"
 
 #include <cstdint>
 #include <span>

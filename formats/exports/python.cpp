@@ -6,7 +6,7 @@
 #include "formats/exports/comment.hpp"
 #include "formats/exports/exports.hpp"
 #include "model/operation.hpp"
-#include "model/sheet_notes.hpp"
+#include "model/sheet/notes.hpp"
 #include "model/visible.hpp"
 
 #include <fmt/format.h>

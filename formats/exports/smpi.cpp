@@ -4,9 +4,9 @@
 #include "formats/exports/exports.hpp"
 #include "formats/exports/smpi_settings.hpp"
 #include "model/error.hpp"
-#include "model/measured.hpp"
 #include "model/quantity.hpp"
-#include "model/sheet_notes.hpp"
+#include "model/sheet/measured.hpp"
+#include "model/sheet/notes.hpp"
 #include "model/traffic/sheet.hpp"
 #include "model/visible.hpp"
 

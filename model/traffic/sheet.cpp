@@ -1,12 +1,11 @@
 #include "model/traffic/sheet.hpp"
 
 #include "equations/program.hpp"
+#include "model/sheet/levels.hpp"
 #include "model/traffic/message_curve.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <string_view>
 #include <utility>
 
 namespace mpisheet::traffic {
@@ -20,35 +19,6 @@ constexpr double long_message = 1 << 20; ///< where links are told from latencie
 constexpr double beside = 1.2;           ///< sizes as far from each other as samples leave a step open
 constexpr double near_by = 0.1;          ///< what grows with the bytes and the gap, on either side of it
 constexpr double many_pairs = 1e6;       ///< more than any block has ranks
-
-/// "node: 8 ranks in a row, net: all others" as names and blocks.
-std::vector<Level> levels_in(std::string_view words)
-{
-    std::vector<Level> levels;
-    while (!words.empty()) {
-        const std::string_view one = words.substr(0, words.find(','));
-        words.remove_prefix(std::min(words.size(), one.size() + 1));
-        const std::size_t colon = one.find(':'), name = one.find_first_not_of(' ');
-        if (colon == std::string_view::npos || name >= colon)
-            return {};
-        Level level{.name = std::string(one.substr(name, colon - name))};
-        const std::string_view rest = one.substr(std::min(one.size(), colon + 2));
-        std::from_chars(rest.data(), rest.data() + rest.size(), level.block);
-        levels.push_back(std::move(level));
-    }
-    return levels;
-}
-
-/// Another ppn than the measured one makes all blocks larger or smaller.
-void scale_blocks(const Scope &sheet, const std::string &file, std::vector<Level> &levels)
-{
-    if (sheet.find_variable("ppn") == nullptr || levels.front().block == 0)
-        return;
-    const double ppn = equations::compile_expression(sheet, "ppn", {}, file)({});
-    const double measured = levels.front().block;
-    for (Level &level : levels)
-        level.block = static_cast<int>(std::lround(level.block * ppn / measured));
-}
 
 bool is_within_nodes(const Level &level)
 {
@@ -128,12 +98,10 @@ std::optional<Interconnect> interconnect_of(const Scope &sheet, const std::strin
     if (sheet.find_function("tmsg") == nullptr)
         return {};
     Interconnect found;
-    for (const equations::Note &note : sheet.notes())
-        if (note.key == "network")
-            found.levels = levels_in(note.value);
+    for (const SheetLevel &level : levels_of(sheet, file))
+        found.levels.push_back({.name = level.name, .block = level.block});
     if (found.levels.empty())
         found.levels.emplace_back();
-    scale_blocks(sheet, file, found.levels);
     found.rank_links = !is_within_nodes(found.levels.front());
     if (sheet.find_function("tsend") != nullptr)
         found.rendezvous = rendezvous_size(equations::compile(sheet, "tsend"), equations::compile(sheet, "tmsg"));

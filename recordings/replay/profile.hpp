@@ -2,7 +2,7 @@
 // What a recorded run spent in MPI: how much of it the machine's sheet explains, how much was waiting for others and
 // for whom, what nothing explains.
 
-#include "model/measured.hpp"
+#include "model/sheet/measured.hpp"
 #include "recordings/replay/costs.hpp"
 #include "recordings/replay/source.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // The curves of a report as pictures of its page.
 
-#include "model/comparison.hpp"
+#include "model/prediction/comparison.hpp"
 #include "report/text/datasheet.hpp"
 
 #include <optional>

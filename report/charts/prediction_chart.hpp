@@ -1,7 +1,7 @@
 #pragma once
 // A family of predicted curves as a picture.
 
-#include "model/family.hpp"
+#include "model/prediction/family.hpp"
 #include "report/charts/curves.hpp"
 
 #include <optional>

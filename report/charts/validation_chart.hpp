@@ -1,7 +1,7 @@
 #pragma once
 // Predicted lines and measured points in one picture.
 
-#include "model/comparison.hpp"
+#include "model/prediction/comparison.hpp"
 #include "report/charts/prediction_chart.hpp"
 
 #include <span>

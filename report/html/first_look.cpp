@@ -1,7 +1,7 @@
 #include "report/html/first_look.hpp"
 
-#include "formats/sheet_states.hpp"
 #include "model/operation.hpp"
+#include "model/sheet/states.hpp"
 #include "model/visible.hpp"
 #include "report/charts/svg.hpp"
 #include "report/html/network_part.hpp"
@@ -185,7 +185,7 @@ std::string states_words(const Datasheet &sheet)
     for (const auto &[key, value] : sheet.provenance)
         notes.push_back({key, value, {}});
     std::string text;
-    for (const MachineState &state : formats::states_of(notes))
+    for (const MachineState &state : states_of(notes))
         text += text.empty() ? percent_text(state.share) + " of launches"
                              : fmt::format("; {} in {}",
                                            state.longer.empty()

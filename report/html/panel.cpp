@@ -2,9 +2,9 @@
 
 #include "equations/graph.hpp"
 #include "formats/exports/exports.hpp"
-#include "model/measured.hpp"
 #include "model/operation.hpp"
-#include "model/prediction.hpp"
+#include "model/prediction/prediction.hpp"
+#include "model/sheet/measured.hpp"
 #include "model/visible.hpp"
 #include "report/text/markup.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // What an operation costs at the sizes and process counts that people ask for.
 
-#include "model/measured.hpp"
+#include "model/sheet/measured.hpp"
 #include "report/text/datasheet.hpp"
 
 #include <cstdint>

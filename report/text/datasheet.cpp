@@ -1,12 +1,13 @@
 #include "report/text/datasheet.hpp"
 
 #include "equations/equations.hpp"
-#include "formats/sheet_tables.hpp"
+#include "formats/equation_file.hpp"
 #include "model/error.hpp"
-#include "model/measured.hpp"
 #include "model/network.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet/measured.hpp"
+#include "model/sheet/tables.hpp"
 
 #include <algorithm>
 #include <array>
@@ -257,21 +258,8 @@ int Datasheet::ranks() const
 
 namespace {
 
-/// "node" and "net" of `#@ network = node: 8 ranks in a row, net: all others`.
-std::vector<std::string> level_names_of(const Datasheet &sheet)
-{
-    std::vector<std::string> names;
-    std::string words = sheet.note("network");
-    for (std::size_t colon = 0; (colon = words.find(':')) != std::string::npos;) {
-        names.push_back(words.substr(0, colon));
-        const std::size_t comma = words.find(", ", colon);
-        words = comma == std::string::npos ? "" : words.substr(comma + 2);
-    }
-    return names;
-}
-
 /// What the library mpi.gp asks of the machine, by level.
-std::vector<NetworkLevel> levels_of(const Scope &scope, const Datasheet &sheet)
+std::vector<NetworkLevel> network_levels_of(const Scope &scope, const std::string &file)
 {
     constexpr double many = 1e6; // more ranks than any block has
     std::vector<NetworkLevel> levels;
@@ -279,10 +267,10 @@ std::vector<NetworkLevel> levels_of(const Scope &scope, const Datasheet &sheet)
         if (scope.find_function(name) == nullptr)
             return levels;
     const auto of = [&](const char *name) { return equations::compile(scope, name); };
-    for (const std::string &name : level_names_of(sheet)) {
+    for (const SheetLevel &level : levels_of(scope, file)) {
         const auto l = static_cast<double>(levels.size() + 1);
         const double width = of("Width")({l});
-        levels.push_back({.name = name,
+        levels.push_back({.name = level.name,
                           .block = width < many ? static_cast<int>(width) : 0,
                           .both = of("Both")({l}),
                           .gap =
@@ -328,7 +316,7 @@ Datasheet make_datasheet(equations::Script script)
         operation.called_text = called_by(scope, sheet, *scope.own_function("t" + operation.name));
     sheet.unit_s = seconds_of(sheet.note("time_unit"));
     sheet.intervals_up_to = intervals_up_to(scope);
-    sheet.levels = levels_of(scope, sheet);
+    sheet.levels = network_levels_of(scope, "the sheet");
     return sheet;
 }
 
@@ -350,7 +338,7 @@ Datasheet made_datasheet(const std::function<equations::Script()> &read)
 
 Datasheet read_datasheet(std::string_view text, const std::string &name)
 {
-    return made_datasheet([&] { return formats::parse_sheet(text, name); });
+    return made_datasheet([&] { return parse_sheet(text, name); });
 }
 
 Datasheet read_datasheet(const std::filesystem::path &file)

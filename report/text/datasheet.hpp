@@ -4,7 +4,7 @@
 
 #include "equations/program.hpp"
 #include "equations/script.hpp"
-#include "model/sheet_notes.hpp"
+#include "model/sheet/notes.hpp"
 
 #include <cstdint>
 #include <filesystem>

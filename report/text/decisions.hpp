@@ -1,7 +1,7 @@
 #pragma once
 // Decisions by predictions, and rival predictions of the same runs, as tables.
 
-#include "model/decision.hpp"
+#include "model/prediction/decision.hpp"
 #include "report/text/grid.hpp"
 
 #include <span>

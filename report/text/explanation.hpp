@@ -1,7 +1,7 @@
 #pragma once
 // Why a fit is what it is, as grids: for `mpisheet fit --explain`.
 
-#include "model/sheet.hpp"
+#include "model/sheet/sheet.hpp"
 #include "report/text/grid.hpp"
 
 #include <string>

@@ -1,7 +1,7 @@
 #include "report/text/prediction_tables.hpp"
 
-#include "model/comparison.hpp"
-#include "model/crossover.hpp"
+#include "model/prediction/comparison.hpp"
+#include "model/prediction/crossover.hpp"
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // A family of predicted curves as tables.
 
-#include "model/family.hpp"
+#include "model/prediction/family.hpp"
 #include "report/text/grid.hpp"
 
 #include <vector>

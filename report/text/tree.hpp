@@ -1,7 +1,7 @@
 #pragma once
 // The composition of a model as a drawn tree.
 
-#include "model/composition.hpp"
+#include "model/prediction/composition.hpp"
 #include "report/text/grid.hpp"
 
 namespace mpisheet::report {

@@ -1,7 +1,7 @@
 #pragma once
 // Numbers as a person reads them: "482 µs", "64 KiB", "+3.1 %". What is not known prints as "–".
 
-#include "model/measured.hpp"
+#include "model/sheet/measured.hpp"
 
 #include <cstdint>
 #include <string>

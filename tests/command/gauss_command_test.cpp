@@ -2,7 +2,7 @@
 // bandwidth that nobody looked at before.
 
 #include "formats/records.hpp"
-#include "model/comparison.hpp"
+#include "model/prediction/comparison.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/random.hpp"

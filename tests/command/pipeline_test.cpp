@@ -2,7 +2,7 @@
 // files.
 
 #include "formats/records.hpp"
-#include "model/comparison.hpp"
+#include "model/prediction/comparison.hpp"
 #include "model/statistics.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"

@@ -2,7 +2,7 @@
 // The thesis's own models (cowichan/models/classic) over its sheets (datasheets), as its tests use them.
 
 #include "formats/file.hpp"
-#include "model/prediction.hpp"
+#include "model/prediction/prediction.hpp"
 #include "tests/source_folder.hpp"
 
 #include <string>

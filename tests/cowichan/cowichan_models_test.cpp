@@ -6,7 +6,7 @@
 #include "cowichan/kernels/mandel.hpp"
 #include "cowichan/table.hpp"
 #include "equations/equations.hpp"
-#include "model/sheet_query.hpp"
+#include "model/sheet/query.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/made_sheets.hpp"

@@ -7,8 +7,8 @@
 #include "fit/operation/growth.hpp"
 #include "fit/operation/make_law.hpp"
 #include "formats/records.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 #include "model/statistics.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/gnuplot.hpp"
@@ -225,9 +225,9 @@ TEST_CASE("the text of a law is its value, here and in gnuplot", "[fit][few][gnu
             fitted.operations.back().interval = {
                 .inside = 1.1, .in_d = 0.3, .in_root_p = 0.5, .p_max = 512, .d_max = d_max};
         }
-    const std::string sheet = formats::sheet_text(to_sheet(fitted));
+    const std::string sheet = sheet_text(to_sheet(fitted));
     equations::Scope scope;
-    scope.load(formats::parse_sheet(sheet, "sheet.gp"));
+    scope.load(parse_sheet(sheet, "sheet.gp"));
     std::string script = "load 'sheet.gp'\nset print '-'\n";
     std::vector<double> expected;
     for (const OperationFit &operation : fitted.operations)

@@ -3,10 +3,10 @@
 #include "equations/equations.hpp"
 #include "fit/calibration.hpp"
 #include "fit/fit.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
 #include "model/error.hpp"
-#include "model/sheet_query.hpp"
+#include "model/sheet/query.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>
@@ -154,7 +154,7 @@ TEST_CASE("steps that several processors take at once have an equation of their 
     const Fit fitted = fit::fit({}, steps);
     REQUIRE(fitted.calibrations.size() == 3);
     equations::Scope sheet;
-    sheet.load(formats::parse_sheet(formats::sheet_text(to_sheet(fitted)), "sheet.gp"));
+    sheet.load(parse_sheet(sheet_text(to_sheet(fitted)), "sheet.gp"));
     const equations::Program cost = equations::compile(sheet, "c_product_busy");
     const equations::Program low = equations::compile(sheet, "c_product_busy_lo"),
                              high = equations::compile(sheet, "c_product_busy_hi");
@@ -174,9 +174,9 @@ TEST_CASE("steps that several processors take at once have an equation of their 
 TEST_CASE("a sheet whose steps were timed alone says that busy neighbours change nothing", "[fit][calibration]")
 {
     equations::Scope sheet;
-    const std::string text = formats::sheet_text(to_sheet(fit::fit({}, steps_of(with_caches, 0, 1))));
+    const std::string text = sheet_text(to_sheet(fit::fit({}, steps_of(with_caches, 0, 1))));
     CHECK(text.find("_busy") == std::string::npos);
-    sheet.load(formats::parse_sheet(text, "sheet.gp"));
+    sheet.load(parse_sheet(text, "sheet.gp"));
     sheet.load(equations::parse(stand_ins(sheet), "stand-ins"));
     CHECK(equations::compile(sheet, "c_product_busy")({4096, 8}) == Approx(0.001));
     CHECK(equations::compile(sheet, "c_product_busy_hi")({4096, 8}) > 0.001);

@@ -2,9 +2,9 @@
 
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
 #include "model/error.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/fit/truths.hpp"
 
@@ -41,7 +41,7 @@ std::vector<double> wide_d()
 int values_that_are_no_cost(const Fit &fitted)
 {
     equations::Scope scope;
-    scope.load(formats::parse_sheet(formats::sheet_text(to_sheet(fitted)), "sheet.gp"));
+    scope.load(parse_sheet(sheet_text(to_sheet(fitted)), "sheet.gp"));
     const auto sizes = wide_d();
     int bad = 0;
     for (const OperationFit &operation : fitted.operations) {
@@ -107,7 +107,7 @@ TEST_CASE("whatever part of a measurement is there, its sheet is made of costs",
         for (const Sample &sample : partial(random)) // perhaps of another operation, perhaps more of the same
             samples.push_back(sample);
         const Fit fitted = fit::fit(samples);
-        INFO("case " << i << "\n" << formats::sheet_text(to_sheet(fitted)));
+        INFO("case " << i << "\n" << sheet_text(to_sheet(fitted)));
         REQUIRE(values_that_are_no_cost(fitted) == 0);
     }
 }
@@ -118,7 +118,7 @@ TEST_CASE("every value of a sheet is a cost, from one rank to a thousand, from n
     for (int i = 0; i < 15; ++i) {
         const Truth truth = i % 2 ? easy_truth(random) : hard_truth(random);
         const Fit fitted = fit::fit(samples_of(truth, random));
-        INFO("truth " << i << "\n" << formats::sheet_text(to_sheet(fitted)));
+        INFO("truth " << i << "\n" << sheet_text(to_sheet(fitted)));
         REQUIRE(values_that_are_no_cost(fitted) == 0);
     }
 }

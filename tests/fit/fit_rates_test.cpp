@@ -2,8 +2,8 @@
 
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/sheet_of.hpp"
 
@@ -41,11 +41,11 @@ TEST_CASE("a rate is met at every measured number of busy processors, straight b
     CHECK(evaluate(fitted.rates[0], 5) == Approx(21000));
     CHECK(evaluate(fitted.rates[0], 8) == Approx(24000));
     CHECK(evaluate(fitted.rates[0], 64) == Approx(24000));
-    const std::string sheet = formats::sheet_text(to_sheet(fitted));
+    const std::string sheet = sheet_text(to_sheet(fitted));
     CHECK_THAT(sheet, Contains("# function  measured  50%\nr_triad        1,2,8"));
     CHECK_THAT(sheet, Contains("r_triad(k) = k < 2 ? 10000.0 : k < 8 ? 18000.0 + 1000.0*(k - 2) : 24000.0\n"));
     equations::Scope scope;
-    scope.load(formats::parse_sheet(sheet, "sheet.gp"));
+    scope.load(parse_sheet(sheet, "sheet.gp"));
     for (const double k : {1.0, 2.0, 4.0, 8.0, 100.0})
         CHECK(equations::compile(scope, "r_triad")({k}) == Approx(evaluate(fitted.rates[0], k)));
 }
@@ -62,13 +62,13 @@ TEST_CASE("several launches give a rate the interval of another one, a single la
         }
         return steps;
     };
-    CHECK_THAT(formats::sheet_text(to_sheet(fit::fit({}, steps_of({10000})))), !Contains("inside"));
+    CHECK_THAT(sheet_text(to_sheet(fit::fit({}, steps_of({10000})))), !Contains("inside"));
 
     // Launches 0, 10 and 10 % from the middle one: 6.5 % on average, as ln; 1.96 * 2.13 * 0.0672 is ln 1.324.
-    const std::string sheet = formats::sheet_text(to_sheet(fit::fit({}, steps_of({9000, 10000, 11000}))));
+    const std::string sheet = sheet_text(to_sheet(fit::fit({}, steps_of({9000, 10000, 11000}))));
     CHECK_THAT(sheet, Contains("r_triad(k) = 10000.0\n"));
     CHECK(equations::compile(sheet_of(sheet), "r_triad_hi")({1}) == Approx(13240).epsilon(3e-3));
     // Launches that agree leave the least that any interval has.
     const Fit agreed = fit::fit({}, steps_of({10000, 10000, 10000}));
-    CHECK(equations::compile(sheet_of(formats::sheet_text(to_sheet(agreed))), "r_triad_hi")({1}) == Approx(10100));
+    CHECK(equations::compile(sheet_of(sheet_text(to_sheet(agreed))), "r_triad_hi")({1}) == Approx(10100));
 }

@@ -3,7 +3,7 @@
 
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
-#include "formats/sheet.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 
 #include <string>
@@ -45,7 +45,7 @@ std::vector<Sample> machine(double (*stream)(double), bool streams = true)
 equations::Scope sheet_of(std::span<const Sample> samples)
 {
     equations::Scope scope;
-    scope.load(equations::parse(formats::sheet_text(fit::to_sheet(fit::fit(samples))), "sheet.gp"));
+    scope.load(equations::parse(sheet_text(fit::to_sheet(fit::fit(samples))), "sheet.gp"));
     return scope;
 }
 
@@ -89,6 +89,6 @@ TEST_CASE("a sheet without levels has the equations of both streams", "[gap]")
 {
     std::vector<Sample> samples = machine(further);
     std::erase_if(samples, [](const Sample &sample) { return sample.op.starts_with("exchange"); });
-    const std::string text = formats::sheet_text(fit::to_sheet(fit::fit(samples)));
+    const std::string text = sheet_text(fit::to_sheet(fit::fit(samples)));
     CHECK_THAT(text, Contains("\ntstream(d)") && Contains("\ntbistream(d)") && !Contains("Gap(l,d)"));
 }

@@ -2,8 +2,8 @@
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
 #include "fit/table.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>
@@ -44,7 +44,7 @@ TEST_CASE("tables of several layouts are chosen between by ppn as well, and the 
     const Sheet table = fit::table_sheet(fitted);
     CHECK(table.operations.front().p == std::vector{8, 16, 32, 64, 128, 256});
     equations::Scope sheet;
-    sheet.load(formats::parse_sheet(formats::sheet_text(table), "table.gp"));
+    sheet.load(parse_sheet(sheet_text(table), "table.gp"));
     for (const double ppn : {4.0, 16.0}) {
         sheet.set("ppn", ppn);
         CHECK(equations::compile(sheet, "tallreduce")({2 * ppn, 4096}) ==
@@ -54,10 +54,10 @@ TEST_CASE("tables of several layouts are chosen between by ppn as well, and the 
 
 TEST_CASE("several layouts: each has its law, what lies between and what one lacks is told by the others", "[layouts]")
 {
-    const std::string text = formats::sheet_text(fit::fit_sheet(samples()));
+    const std::string text = sheet_text(fit::fit_sheet(samples()));
     INFO(text);
     equations::Scope sheet;
-    sheet.load(formats::parse_sheet(text, "sheet.gp"));
+    sheet.load(parse_sheet(text, "sheet.gp"));
     const auto says = [&](const std::string &name, double nodes, double ppn, bool cyclic, double d) {
         equations::Scope filled = sheet;
         filled.set("ppn", ppn);

@@ -4,8 +4,8 @@
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
 #include "fit/levels/classes.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>
@@ -145,7 +145,7 @@ std::vector<Sample> samples_of(const std::string &op, const Cost &cost, const st
 TEST_CASE("from one switch's collectives and all levels' messages: those of four switches", "[levels]")
 {
     const fit::Fit fitted = fit::fit(samples_to(16));
-    CHECK(fitted.network == "node: 4 ranks in a row, net: 16 ranks in a row, far: all others");
+    CHECK(in_words(fitted.levels) == "node: 4 ranks in a row, net: 16 ranks in a row, far: all others");
     double worst = 0;
     for (const int p : {24, 32, 48, 64})
         for (double d = 1; d <= 1 << 18; d *= 4) {
@@ -202,7 +202,7 @@ TEST_CASE("the sheet's text is what the fit computes, and ppn can be set", "[lev
 {
     const fit::Fit fitted = fit::fit(samples_to(16));
     equations::Scope scope;
-    scope.load(formats::parse_sheet(formats::sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
+    scope.load(parse_sheet(sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
     const equations::Program text = equations::compile(scope, "tallgather");
     for (const int p : {1, 2, 12, 24, 64})
         for (const double d : {1.0, 1000.0, 65536.0})
@@ -255,7 +255,7 @@ TEST_CASE("levels of messages that noise has made level give a sheet all the sam
             samples[i].seconds = 5e-6 * (1 + 0.1 * static_cast<double>(i % 3));
     const fit::Fit fitted = fit::fit(samples);
     equations::Scope scope;
-    scope.load(formats::parse_sheet(formats::sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
+    scope.load(parse_sheet(sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
     for (const char *op : {"tbcast", "tallgather"})
         for (const int p : {2, 16, 64})
             CHECK(equations::compile(scope, op)({double(p), 4096}) > 0);

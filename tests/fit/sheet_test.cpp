@@ -5,8 +5,9 @@
 #include "fit/operation/equation.hpp"
 #include "fit/operation/helpers.hpp"
 #include "formats/file.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
+#include "formats/fit_json.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/gnuplot.hpp"
 #include "tests/command/shell.hpp"
@@ -106,9 +107,9 @@ std::vector<Asked> ask(const Fit &fitted)
 TEST_CASE("the equation language reads the fit's own values from the sheet", "[sheet]")
 {
     const Fit fitted = a_fit(some_steps());
-    const std::string text = formats::sheet_text(to_sheet(fitted));
+    const std::string text = sheet_text(to_sheet(fitted));
     equations::Scope scope;
-    scope.load(formats::parse_sheet(text, "sheet.gp"));
+    scope.load(parse_sheet(text, "sheet.gp"));
     for (const auto &[call, expected] : ask(fitted)) {
         INFO(call);
         CHECK(equations::compile_expression(scope, call, {}, "test")({}) == Approx(expected).epsilon(1e-9));
@@ -123,7 +124,7 @@ TEST_CASE("gnuplot loads the sheet unchanged and computes the same", "[sheet][gn
 {
     const Fit fitted = a_fit(some_steps());
     const Scratch scratch;
-    const std::string sheet = scratch.write("sheet.gp", with_intervals(formats::sheet_text(to_sheet(fitted))));
+    const std::string sheet = scratch.write("sheet.gp", with_intervals(sheet_text(to_sheet(fitted))));
     const auto asked = ask(fitted);
     std::string script = "load 'sheet.gp'\nset print '-'\n";
     for (const auto &[call, expected] : asked)
@@ -177,7 +178,7 @@ TEST_CASE("the text of every term computes the term, here and in gnuplot", "[she
 
 TEST_CASE("the sheet's prelude is that of the equation language", "[sheet]")
 {
-    std::istringstream lines(formats::sheet_text(to_sheet(a_fit(some_steps()))));
+    std::istringstream lines(sheet_text(to_sheet(a_fit(some_steps()))));
     int seen = 0;
     for (std::string line; std::getline(lines, line);)
         for (const std::string &name : equations::prelude_names())
@@ -204,7 +205,7 @@ TEST_CASE("a small sheet, word for word", "[sheet]")
     barrier.algorithm = "tree";
     sheet.operations.push_back(barrier);
     sheet.calibrations = {{"life", {{1, "0.002", {.factor = 1.05, .w_min = 64, .w_max = 65536}}}}};
-    const std::string text = formats::sheet_text(sheet, "calibration.gp");
+    const std::string text = sheet_text(sheet, "calibration.gp");
     INFO(text);
     for (const char *part : {"#@ format = 2\n#@ machine = two lines in one\n#@ processes = 2,4\n"
                              "#@ calibration = calibration.gp\n#@ d_unit = byte\n#@ time_unit = us\n",
@@ -218,9 +219,9 @@ TEST_CASE("a small sheet, word for word", "[sheet]")
                              "#@ op.barrier.algorithm = tree\n",
                              "clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))\n"})
         CHECK_THAT(text, Catch::Matchers::Contains(part));
-    CHECK_THAT(formats::calibration_text(sheet),
+    CHECK_THAT(calibration_text(sheet),
                Catch::Matchers::Contains("c_life(w) = 0.002\n") && Catch::Matchers::Contains("1.05\nEND\n"));
-    const equations::Script read = formats::parse_sheet(text, "sheet.gp");
+    const equations::Script read = parse_sheet(text, "sheet.gp");
     CHECK(equations::print(read) == text); // what a table tells has no text of its own
     std::map<std::string, std::string> notes;
     for (const equations::Note &note : read.notes())
@@ -234,7 +235,7 @@ TEST_CASE("a row of a sheet's table that cannot be read is refused with its plac
 {
     const std::string before = "tbcast(p,d) = p*d\n$operations << END\n";
     const auto refused = [&](const std::string &table, const std::string &why) {
-        CHECK_THROWS_WITH(formats::parse_sheet(before + table + "\nEND\n", "s.gp"), Catch::Matchers::Contains(why));
+        CHECK_THROWS_WITH(parse_sheet(before + table + "\nEND\n", "s.gp"), Catch::Matchers::Contains(why));
     };
     refused("# op p bytes f\nbcast 2,4 1:1M 0.5", "s.gp:4:1: expected a factor of at least 1, found \"0.5\"");
     refused("# op p bytes f\nscan 2,4 1:1M 1.5",
@@ -248,11 +249,11 @@ TEST_CASE("a row of a sheet's table that cannot be read is refused with its plac
 TEST_CASE("the band of a row is straight in logarithms between its factors", "[sheet]")
 {
     equations::Scope scope;
-    scope.load(formats::parse_sheet(
-        "#@ processes = 2,4,8\ntscan(p,d) = 10 + p*d\nas_measured(p) = p < 1000\n$operations << END\n"
-        "# op p bytes f 2p 8p long l2p l8p 8d ppn odd p=1\n"
-        "scan 2:8 1:1K 1.1 1.2 1.8 1.5 1.7 3 2 1.3 1.05/1.2 0:1.4\nEND\n",
-        "s.gp"));
+    scope.load(
+        parse_sheet("#@ processes = 2,4,8\ntscan(p,d) = 10 + p*d\nas_measured(p) = p < 1000\n$operations << END\n"
+                    "# op p bytes f 2p 8p long l2p l8p 8d ppn odd p=1\n"
+                    "scan 2:8 1:1K 1.1 1.2 1.8 1.5 1.7 3 2 1.3 1.05/1.2 0:1.4\nEND\n",
+                    "s.gp"));
     const auto half = [&](int p, int d, const std::string &end) {
         const std::string at = "(" + std::to_string(p) + "," + std::to_string(d) + ")";
         const std::string ratio = end == "_lo" ? "tscan" + at + "/tscan_lo" + at : "tscan_hi" + at + "/tscan" + at;
@@ -277,7 +278,7 @@ TEST_CASE("the band of a row is straight in logarithms between its factors", "[s
 
 TEST_CASE("lines are wrapped where gnuplot goes on reading", "[sheet]")
 {
-    std::istringstream lines(formats::sheet_text(to_sheet(a_fit(some_steps()))));
+    std::istringstream lines(sheet_text(to_sheet(a_fit(some_steps()))));
     for (std::string line; std::getline(lines, line);)
         CHECK((line.size() <= 120 || line.starts_with("#@")));
 }

@@ -2,8 +2,8 @@
 
 #include "equations/equations.hpp"
 #include "fit/table.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/gnuplot.hpp"
 #include "tests/command/shell.hpp"
@@ -51,7 +51,7 @@ Fit a_fit()
 equations::Scope scope_of(const Sheet &sheet)
 {
     equations::Scope scope;
-    scope.load(formats::parse_sheet(formats::sheet_text(sheet), "table.gp"));
+    scope.load(parse_sheet(sheet_text(sheet), "table.gp"));
     return scope;
 }
 
@@ -92,7 +92,7 @@ TEST_CASE("the text of a table is its value, in gnuplot too, between and beyond 
     const Sheet sheet = table_sheet(fitted);
     const equations::Scope scope = scope_of(sheet);
     const Scratch scratch;
-    std::string questions = "set print '-'\nload '" + scratch.write("table.gp", formats::sheet_text(sheet)) + "'\n";
+    std::string questions = "set print '-'\nload '" + scratch.write("table.gp", sheet_text(sheet)) + "'\n";
     std::vector<double> expected;
     for (const OperationFit &operation : fitted.operations) {
         const CostTable table = make_table(operation);

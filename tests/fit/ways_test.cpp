@@ -3,8 +3,8 @@
 
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
-#include "formats/sheet.hpp"
-#include "formats/sheet_tables.hpp"
+#include "model/sheet/tables.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 
 #include <algorithm>
@@ -107,7 +107,7 @@ TEST_CASE("the slowest way through a tree is not always that to the last rank", 
 {
     const Switches machine;
     const fit::Fit fitted = fit_of(machine, {2, 3, 4, 6, 8, 12, 16});
-    CHECK(fitted.network == "net: 8 ranks in a row, far: all others");
+    CHECK(in_words(fitted.levels) == "net: 8 ranks in a row, far: all others");
     for (const int p : {9, 10, 20, 28, 33, 40, 64}) // to rank 8 there is one message, to rank 7 three
         for (const double d : {1.0, 4096.0, 65536.0, 1048576.0}) {
             INFO("p = " << p << ", d = " << d);
@@ -127,7 +127,7 @@ TEST_CASE("of blocks of six or ten, partners a power of two apart may be in one 
     for (const auto &[hosts, measured, powers, others] : {six, ten}) {
         const Switches machine{.hosts = hosts};
         const fit::Fit fitted = fit_of(machine, measured);
-        CHECK(fitted.network == "net: " + std::to_string(hosts) + " ranks in a row, far: all others");
+        CHECK(in_words(fitted.levels) == "net: " + std::to_string(hosts) + " ranks in a row, far: all others");
         const fit::OperationFit &bcast = *fitted.find("bcast");
         for (const double d : {1.0, 1024.0}) {
             for (const int p : powers) // 2 and 4 apart some of them are in two blocks
@@ -146,8 +146,8 @@ TEST_CASE("of blocks of six or ten, partners a power of two apart may be in one 
 TEST_CASE("a round is as far as the farthest of its messages", "[ways]")
 {
     equations::Scope sheet;
-    const std::string text = formats::sheet_text(fit::fit_sheet(samples_of({.hosts = 10}, {2, 3, 4, 6, 8, 10, 16})));
-    sheet.load(formats::parse_sheet(text, "sheet.gp"));
+    const std::string text = sheet_text(fit::fit_sheet(samples_of({.hosts = 10}, {2, 3, 4, 6, 8, 10, 16})));
+    sheet.load(parse_sheet(text, "sheet.gp"));
     const auto us = [&](const std::string &round) {
         return equations::compile_expression(sheet, "Round(16," + round + ",1)", {}, "round")(std::vector<double>{});
     };

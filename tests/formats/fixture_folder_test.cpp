@@ -3,8 +3,9 @@
 
 #include "formats/description.hpp"
 #include "formats/file.hpp"
+#include "formats/fit_json.hpp"
 #include "formats/records.hpp"
-#include "formats/sheet.hpp"
+#include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/source_folder.hpp"
 
@@ -98,7 +99,7 @@ void check_written(const std::string &file, const std::string &text)
 
 TEST_CASE("the fixture's sheet and descriptions are what the writers write", "[formats]")
 {
-    check_written("sheet.gp", formats::sheet_text(synthetic_sheet()));
+    check_written("sheet.gp", sheet_text(synthetic_sheet()));
     check_written("fit.json", formats::fit_json(synthetic_sheet()));
     check_written("samples.json", formats::to_json(synthetic_measurement()));
 }

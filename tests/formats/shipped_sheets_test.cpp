@@ -1,7 +1,7 @@
 // The shipped sheets as a person meets them: a page and the library below it, loaded by gnuplot as they stand.
 
+#include "formats/equation_file.hpp"
 #include "formats/file.hpp"
-#include "formats/sheet_tables.hpp"
 #include "model/machine/algorithms.hpp"
 #include "tests/equations/oracle.hpp"
 #include "tests/source_folder.hpp"

@@ -1,7 +1,7 @@
 // Predictions beside runs, with numbers that can be checked in the head.
 
-#include "model/comparison.hpp"
 #include "model/error.hpp"
+#include "model/prediction/comparison.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>

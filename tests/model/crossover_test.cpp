@@ -1,6 +1,6 @@
 // Where curves cross over p and over d, and which machine is the fastest where.
 
-#include "model/crossover.hpp"
+#include "model/prediction/crossover.hpp"
 #include "tests/catch.hpp"
 
 using namespace mpisheet;

@@ -1,8 +1,8 @@
 // Families of predicted curves and what they say, over a machine on which everything can be computed by hand.
 
-#include "model/columns.hpp"
-#include "model/crossover.hpp"
 #include "model/error.hpp"
+#include "model/prediction/columns.hpp"
+#include "model/prediction/crossover.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>

@@ -1,10 +1,10 @@
 // The rule of extrapolation: what is inside a sheet's measured range, what outside, and where nothing is known.
 
-#include "model/columns.hpp"
-#include "model/measured.hpp"
-#include "model/prediction.hpp"
-#include "model/sheet_notes.hpp"
-#include "model/sheet_query.hpp"
+#include "model/prediction/columns.hpp"
+#include "model/prediction/prediction.hpp"
+#include "model/sheet/measured.hpp"
+#include "model/sheet/notes.hpp"
+#include "model/sheet/query.hpp"
 #include "tests/catch.hpp"
 
 #include <array>

@@ -1,8 +1,8 @@
 // What a prediction hangs on, where it can be worked out by hand.
 
 #include "equations/equations.hpp"
-#include "model/composition.hpp"
-#include "model/sensitivity.hpp"
+#include "model/prediction/composition.hpp"
+#include "model/prediction/sensitivity.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"

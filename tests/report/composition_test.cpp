@@ -1,8 +1,8 @@
 // What a model is made of, with shares that can be worked out by hand.
 
 #include "equations/equations.hpp"
-#include "model/composition.hpp"
 #include "model/error.hpp"
+#include "model/prediction/composition.hpp"
 #include "report/text/text.hpp"
 #include "report/text/tree.hpp"
 #include "tests/catch.hpp"

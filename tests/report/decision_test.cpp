@@ -2,7 +2,7 @@
 
 #include "formats/file.hpp"
 #include "formats/scores.hpp"
-#include "model/decision.hpp"
+#include "model/prediction/decision.hpp"
 #include "report/charts/timeline.hpp"
 #include "report/text/decisions.hpp"
 #include "tests/catch.hpp"

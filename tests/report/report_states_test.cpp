@@ -1,7 +1,7 @@
 // A machine measured in two states: the sheet, the report's errors, its plots and its tiles speak of the same one.
 
 #include "fit/fit.hpp"
-#include "formats/sheet.hpp"
+#include "model/sheet/text.hpp"
 #include "report/charts/plot.hpp"
 #include "report/findings.hpp"
 #include "report/html/section.hpp"
@@ -34,7 +34,7 @@ Folder folder_of_two_states()
         }
     const Sheet sheet = fit::fit_sheet(folder.samples);
     folder.name = "two-states";
-    folder.sheet = read_datasheet(formats::sheet_text(sheet), "sheet.gp");
+    folder.sheet = read_datasheet(sheet_text(sheet), "sheet.gp");
     return folder;
 }
 

@@ -2,8 +2,8 @@
 // The shipped SPMD programs and systems, read from the sources.
 
 #include "equations/equations.hpp"
+#include "formats/equation_file.hpp"
 #include "formats/file.hpp"
-#include "formats/sheet_tables.hpp"
 #include "spmd/application.hpp"
 #include "tests/source_folder.hpp"
 

@@ -1,0 +1,31 @@
+#pragma once
+// The levels of a machine as its sheet names them: `#@ network = node: 8 ranks in a row, net: 32 ranks in a row, far:
+// all others`. What is printed here is read here.
+
+#include "equations/scope.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mpisheet {
+
+/// Of its messages tells tmsg_NAME(d), of further ones on the same links tgap_NAME(d).
+struct SheetLevel {
+    std::string name; ///< "node"
+    int block = 0;    ///< so many ranks in a row are of this level or nearer to each other; 0: all
+
+    bool operator==(const SheetLevel &) const = default;
+};
+
+/// The note's value; of one level "node: all ranks alike".
+std::string in_words(const std::vector<SheetLevel> &levels);
+
+/// Empty for words that in_words() does not print: a sheet may be written by hand.
+std::vector<SheetLevel> parse_levels(std::string_view words);
+
+/// Of the last note `network`; empty where there is none. `ppn` of another value than measured makes all blocks larger
+/// or smaller. Throws equations::Error, which names `file`, where ppn cannot be evaluated.
+std::vector<SheetLevel> levels_of(const equations::Scope &sheet, const std::string &file);
+
+} // namespace mpisheet
