@@ -6,7 +6,7 @@
 #@ nodes = 64
 #@ placement = 64 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T17:18:46Z
-#@ samples = samples.csv sha256 4e3abb8c4c3244133a5912c9ecc10e2cd9520d835370ffc310f81481df3c6b64
+#@ samples = samples.csv sha256 3986b3a827017edbc3782f8d1a8793768acaeefe0f6964098979a83356d60181
 #@ d_unit = byte
 #@ time_unit = us
 

@@ -135,7 +135,9 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
         others.push_back(std::abs(std::log(evaluate(other, point.p, point.d) / point.us)));
     const bool explains = (median(left_out) <= policy::near_left_out && median(inside) <= policy::near_median) ||
                           quantile(inside, 0.75) <= policy::near_inside;
-    if (median(left_out) > median(others) && !explains)
+    const bool is_resolved = std::none_of(fit.warnings.begin(), fit.warnings.end(),
+                                          [](const std::string &warning) { return warning.starts_with(not_resolved); });
+    if (median(left_out) > median(others) && !explains && is_resolved)
         return;
     const double most = quantile(inside, 0.95);
     const std::size_t fitted = text(fit.equation).size(), both = fitted + structure.text.size();

@@ -1,4 +1,4 @@
-# == mpi.gp, version 1: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
+# == mpi.gp, version 2: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
 # Times in us, sizes in bytes, p processes. A sheet says of its machine, above:
 #   Width(l)       how many ranks in a row level l joins: level 1 those of a node (or of a switch), the last All
 #   Message(l,d)   a message of d bytes between two ranks that level l joins
@@ -127,7 +127,7 @@ Pairwise_exchange(p,d)  = np2(p) > 0 ? Pairwise(p,d) : sum [k=1:int(p)-1] Exchan
 Bruck_alltoall(p,d)     = sum [k=0:int(clog2(p))-1] \
                           Shift(p,2**k,d*(2**k*floor(p/2.0/2**k) + max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
 All_at_once(p,d)        = Message(Level(p-1),d) + Crowd(p,d)
-Four_at_once(p,d)       = ceil((p-1)/4.0)*Message(Level(p-1),d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*Crowd(p,d)
+Four_at_once(p,d)       = Pairwise(p,d) - (p-1-ceil((p-1)/4.0))*(Message(Level(p-1),d) - Gap(Level(p-1),d)) # in fours
 Recursive_halving(p,d)  = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + \
                           np2(p)*(Hop(p,1,p*d) + Hop(p,1,d))                          # reduce_scatter
 Doubling_reduce_scatter(p,d) = (sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d*(p-2**k))) + \
