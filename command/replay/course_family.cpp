@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <optional>
 
 namespace mpisheet::command {
 namespace {
@@ -53,6 +55,39 @@ Timed timed(const course::Course &course, const equations::Scope &sheet, int p, 
         tell(fmt::format("p = {}, d = {}: no prediction: {}\n", p, d, error.what()));
         return {};
     }
+}
+
+/// What places that the course leaves out take [s], from their equations.
+using LeftOut = std::function<double(int p, double d)>;
+
+/// The equations of a derived model were off by up to this factor where whole programs are told by them.
+constexpr double left_out_error = 3;
+
+void add_left_out(Timed &time, double seconds)
+{
+    time.seconds += seconds;
+    time.lo += seconds / left_out_error;
+    time.hi += seconds * left_out_error;
+}
+
+/// Nothing where the course leaves nothing out. Throws Error (bad_input) where their file is not there.
+std::optional<LeftOut> left_out_of(const course::Course &course, const std::filesystem::path &model,
+                                   const equations::Scope &sheet)
+{
+    if (course.left_out.empty())
+        return {};
+    const std::filesystem::path file = model.parent_path() / note_of(model, "left_out");
+    if (!std::filesystem::is_regular_file(file))
+        throw Error(Exit::bad_input, file.string() + ": expected the equations of what " +
+                                         course_beside(model).string() +
+                                         " leaves out, as derive writes them: derive the model again");
+    equations::Scope scope(&sheet);
+    scope.load(read_script(file));
+    if (scope.find_variable("compute") != nullptr)
+        scope.set("compute", 0); // it is in the course
+    return [total = equations::compile(scope, "ttotal")](int p, double d) {
+        return 1e-6 * total({static_cast<double>(p), d});
+    };
 }
 
 /// The factor of computing that a curve asks for; nothing where it asks for what courses do not know.
@@ -102,13 +137,15 @@ void renew_reach(const Family &family, FamilyCurve &curve)
 }
 
 void take_curve(const Family &family, FamilyCurve &curve, const course::Course &course, const equations::Scope &sheet,
-                double compute)
+                double compute, const std::optional<LeftOut> &left_out)
 {
     const int least = course.recorded_p.front();
     for (std::size_t i = 0; i < family.p.size(); ++i) {
         if (family.p[i] < least)
             continue;
-        const Timed time = timed(course, sheet, family.p[i], static_cast<double>(curve.d), compute);
+        Timed time = timed(course, sheet, family.p[i], static_cast<double>(curve.d), compute);
+        if (left_out)
+            add_left_out(time, (*left_out)(family.p[i], static_cast<double>(curve.d)));
         curve.seconds[i] = time.seconds;
         if (!curve.lo.empty()) {
             curve.lo[i] = time.lo;
@@ -139,11 +176,12 @@ void take_course(Family &family, const std::filesystem::path &model, const equat
     }
     const course::Course course = read_course_file(file);
     const std::string entry = note_of(model, "predict");
+    const std::optional<LeftOut> left_out = left_out_of(course, model, sheet);
     for (FamilyCurve &curve : family.curves) {
         if (curve.entry != entry)
             continue;
         if (const std::optional<double> compute = compute_of(family, curve))
-            take_curve(family, curve, course, sheet, *compute);
+            take_curve(family, curve, course, sheet, *compute, left_out);
         else
             tell(fmt::format("{}: by its equations alone: a course knows no --set but compute\n", model.string()));
     }

@@ -18,6 +18,12 @@ std::filesystem::path course_beside(const std::filesystem::path &model)
     return beside.replace_extension(".course");
 }
 
+std::filesystem::path left_out_beside(const std::filesystem::path &model)
+{
+    std::filesystem::path beside = model;
+    return beside.replace_extension(".left-out.gp");
+}
+
 bool is_course(const std::filesystem::path &file)
 {
     return file.extension() == ".course";

@@ -15,6 +15,8 @@ namespace mpisheet::command {
 
 /// "wave.course" of "wave.gp".
 std::filesystem::path course_beside(const std::filesystem::path &model);
+/// "wave.left-out.gp": the equations of the places that the course leaves out.
+std::filesystem::path left_out_beside(const std::filesystem::path &model);
 bool is_course(const std::filesystem::path &file);
 /// Throws Error (bad_input) with file and line.
 course::Course read_course_file(const std::filesystem::path &file);

@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 
 namespace mpisheet::command {
 namespace {
@@ -154,27 +155,53 @@ int show_course(const DeriveOptions &options)
     return 0;
 }
 
+/// The equations of what the course leaves out, beside the model. Returns the model's note of it.
+std::string derive_left_out(const std::vector<course::Run> &runs, const derive::Origin &origin, const fs::path &model)
+{
+    std::vector<derive::Summary> summaries;
+    for (const course::Run &run : runs) {
+        std::vector<std::size_t> at(run.ranks.size());
+        summaries.push_back(derive::summarise(run.recording, [&run, at](int rank, record::Event &event) mutable {
+            const std::vector<course::Happened> &events = run.ranks[static_cast<std::size_t>(rank)];
+            std::size_t &next = at[static_cast<std::size_t>(rank)];
+            if (next == events.size())
+                return false;
+            event = events[next++].event;
+            return true;
+        }));
+    }
+    const fs::path file = left_out_beside(model);
+    formats::write_file(file, derive::derive_model(summaries, origin).text);
+    return fmt::format("#@ left_out = {}\n", file.filename().string());
+}
+
 /// The course of the runs beside the model; where it is refused none is left there, and what is refused is told.
-/// Returns the model's note of it.
-std::string derive_course(std::vector<course::Run> runs, const fs::path &model)
+/// Returns the model's notes of it.
+std::string derive_course(std::vector<course::Run> runs, const derive::Origin &origin, const fs::path &model)
 {
     const fs::path file = course_beside(model);
     const course::Judged judged = course::judge(std::move(runs));
+    std::error_code none;
+    fs::remove(left_out_beside(model), none);
     if (!judged.course) {
-        std::error_code none;
         fs::remove(file, none);
         tell("No course: predictions are the equations'\n");
+        std::set<std::string> told; // a place may be refused at each of its steps
         for (const course::Refusal &refusal : judged.refused)
-            tell("- " + refusal.text() + "\n");
+            if (told.insert(refusal.text()).second)
+                tell("- " + refusal.text() + "\n");
         for (const std::string &remark : judged.remarks)
             tell("- " + remark + "\n");
         return fmt::format("#@ no_course = {}\n", judged.refused.front().text());
     }
     formats::write_file(file, course::course_text(*judged.course));
-    tell(fmt::format("{} holds for all events of all runs\n", file.string()));
+    const bool is_whole = judged.course->left_out.empty();
+    tell(fmt::format("{} holds for all events of all runs{}\n", file.string(),
+                     is_whole ? "" : " but for places that it leaves out: predict adds their equations"));
     for (const std::string &remark : judged.remarks)
         tell("- " + remark + "\n");
-    return fmt::format("#@ course = {}\n", file.filename().string());
+    return fmt::format("#@ course = {}\n", file.filename().string()) +
+           (is_whole ? "" : derive_left_out(judged.left_out, origin, model));
 }
 
 int derive_program(const DeriveOptions &options)
@@ -214,7 +241,7 @@ int derive_program(const DeriveOptions &options)
     std::vector<Beside> beside;
     if (!options.sheet.empty())
         beside = beside_runs(derived.text, runs, options.sheet);
-    const std::string note = whole.empty() ? "" : derive_course(std::move(whole), options.output);
+    const std::string note = whole.empty() ? "" : derive_course(std::move(whole), origin, options.output);
     put(options.output, with_note(with_misfit(derived.text, beside), note));
     tell(fmt::format("{} of {}: {} exact, {} fitted\n", origin.program, report::count_text(runs.size(), "run"),
                      report::count_text(static_cast<std::size_t>(derived.exact), "equation"), derived.fitted));

@@ -55,8 +55,9 @@ struct Course {
     std::vector<int> recorded_p;
     std::vector<double> recorded_d;
     std::vector<Step> steps;
-    std::string after = "0"; ///< computing behind the last event [us]
-    double error = 0;        ///< share of a run by which computing of a rank was off, also where runs were left out
+    std::string after = "0";           ///< computing behind the last event [us]
+    std::vector<std::string> left_out; ///< places of the program that it does not have: no law tells them
+    double error = 0; ///< share of a run by which computing of a rank was off, also where runs were left out
 };
 
 /// Why there is no course: the place, and what is not known of it.

@@ -4,6 +4,7 @@
 #include "recordings/course/check.hpp"
 #include "recordings/course/generate.hpp"
 #include "recordings/course/learn.hpp"
+#include "recordings/course/left_out.hpp"
 #include "recordings/course/words.hpp"
 
 #include <fmt/format.h>
@@ -283,15 +284,58 @@ Judged judge_runs(std::vector<Run> &runs)
     return judged;
 }
 
+/// As they are, or with their rounds told apart.
+Judged judge_marked(std::vector<Run> runs)
+{
+    Judged judged = judge_runs(runs);
+    if (!judged.course && mark_rounds(runs))
+        if (Judged marked = judge_runs(runs); marked.course)
+            judged = std::move(marked);
+    return judged;
+}
+
+/// The same without the places that are refused, which may be others once these are away. Nothing where something else
+/// than a place is refused, or where too little would stay.
+std::optional<Judged> judge_without(const std::vector<Run> &runs, std::vector<Refusal> refused)
+{
+    constexpr int most_rounds = 4;
+    std::set<std::string> places;
+    std::vector<std::string> remarks;
+    for (int round = 0; round < most_rounds; ++round) {
+        const std::size_t before = places.size();
+        for (const Refusal &one : refused) {
+            if (one.place.empty())
+                return {};
+            if (places.insert(one.place).second)
+                remarks.push_back("left out: " + one.text());
+        }
+        places = with_partners(runs, std::move(places));
+        std::optional<Divided> divided;
+        if (places.size() > before)
+            divided = divide(runs, places);
+        if (!divided)
+            return {};
+        Judged judged = judge_marked(std::move(divided->kept));
+        if (judged.course) {
+            judged.course->left_out.assign(places.begin(), places.end());
+            judged.left_out = std::move(divided->left_out);
+            judged.remarks.insert(judged.remarks.begin(), remarks.begin(), remarks.end());
+            return judged;
+        }
+        refused = std::move(judged.refused);
+    }
+    return {};
+}
+
 } // namespace
 
 Judged judge(std::vector<Run> runs)
 {
     require_different_runs(runs);
-    Judged judged = judge_runs(runs);
-    if (!judged.course && mark_rounds(runs))
-        if (Judged marked = judge_runs(runs); marked.course)
-            judged = std::move(marked);
+    Judged judged = judge_marked(runs);
+    if (!judged.course)
+        if (std::optional<Judged> partial = judge_without(runs, judged.refused))
+            judged = std::move(*partial);
     if (!judged.course)
         judged.remarks.push_back(what_would_help(runs));
     return judged;
@@ -329,6 +373,9 @@ double fitted_error(const Course &course)
 std::vector<std::string> doubts(const Course &course, int p, double d)
 {
     std::vector<std::string> all;
+    if (!course.left_out.empty())
+        all.push_back(fmt::format("without {}: no law tells {}", fmt::join(course.left_out, ", "),
+                                  course.left_out.size() == 1 ? "it" : "them"));
     if (course.recorded_d.size() == 2 && d != course.recorded_d.front() && d != course.recorded_d.back())
         all.emplace_back(two_sizes);
     Equations equations;

@@ -15,10 +15,12 @@ struct Judged {
     std::vector<Refusal> refused;     ///< why
     std::vector<std::string> remarks; ///< what it does not know for sure, and which run would tell
     double course_error = 0;          ///< see Course::error
+    std::vector<Run> left_out;        ///< the events of the places that the course leaves out
 };
 
 /// Learns the course and refuses it where it has not all events of all runs, and where one that is learned without the
-/// largest p (or the largest size) is wrong there. Throws Error (bad_input) where two runs have the same p and size.
+/// largest p (or the largest size) is wrong there. Where places are refused it is learned without them. Throws Error
+/// (bad_input) where two runs have the same p and size.
 Judged judge(std::vector<Run> runs);
 
 /// Courses that have all recorded events, too, and are another one at p processes and size d: the first of the

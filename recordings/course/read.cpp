@@ -107,6 +107,8 @@ private:
             refuse("\"#@ format = course 1\", as mpisheet derive writes it", "no such line");
         course_.program = notes["program"];
         course_.size_name = notes["size"];
+        if (notes.contains("left_out"))
+            course_.left_out = split(notes["left_out"], " | ");
         if (notes.contains("error"))
             course_.error = number<double>(notes["error"], "\"#@ error = …\": a number");
         for (const std::string &p : split(notes["p"], ","))

@@ -201,6 +201,8 @@ std::string course_text(const Course &course)
     if (!course.size_name.empty())
         text += fmt::format("#@ size = {}\n", one_line(course.size_name));
     text += fmt::format("#@ p = {}\n#@ d = {}\n", fmt::join(course.recorded_p, ","), fmt::join(course.recorded_d, ","));
+    if (!course.left_out.empty())
+        text += fmt::format("#@ left_out = {}\n", one_line(fmt::format("{}", fmt::join(course.left_out, " | "))));
     if (course.error > 0)
         text += fmt::format("#@ error = {:.2g}\n", course.error);
     return text + meanings(steps, "# ") +
@@ -213,9 +215,11 @@ std::string pseudo_code(const Course &course)
     add_pseudo(steps, course.steps, 0);
     if (course.after != "0")
         steps += "compute " + course.after + " us\n";
+    const std::string left_out =
+        course.left_out.empty() ? "" : fmt::format("# without {}\n", fmt::join(course.left_out, ", "));
     return fmt::format("# {}, recorded at p = {}, {} = {}\n", course.program, fmt::join(course.recorded_p, ", "),
                        course.size_name.empty() ? "d" : course.size_name, fmt::join(course.recorded_d, ", ")) +
-           meanings(steps, "# ") + "\n" + steps;
+           left_out + meanings(steps, "# ") + "\n" + steps;
 }
 
 } // namespace mpisheet::course

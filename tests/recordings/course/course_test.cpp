@@ -372,6 +372,44 @@ TEST_CASE("partners at random have no course: the refusal names the place", "[co
     CHECK_THAT(judged.refused.front().text(), Contains("MPI_Send at random.c:5: partners"));
 }
 
+TEST_CASE("places that no law tells are left out of the course, with those that they meet", "[course]")
+{
+    const Program mixed = [](MadeRecording &run, int p, int n) {
+        halo(run, p, n);
+        std::uint64_t state = 17, request = 1000000;
+        std::vector<std::pair<int, int>> pairs;
+        for (int k = 0; k < p; ++k) {
+            state = state * 6364136223846793005U + 1442695040888963407U;
+            pairs.emplace_back(k, static_cast<int>((state >> 33U) % bytes(p)));
+        }
+        for_ranks(p, [&](int rank) {
+            std::vector<std::uint64_t> requests;
+            run.site = "random.c:7";
+            for (const auto &[from, to] : pairs)
+                if (from == rank)
+                    run.send(rank, to, 80, requests.emplace_back(++request));
+            run.site = "random.c:8";
+            for (const auto &[from, to] : pairs)
+                if (to == rank)
+                    run.receive(rank, from, 80, requests.emplace_back(++request));
+            run.site = "random.c:9";
+            run.wait(rank, requests);
+        });
+    };
+    const Judged judged = judge(runs_of(mixed));
+    REQUIRE(judged.course);
+    CHECK(judged.course->left_out == std::vector<std::string>{"MPI_Recv at random.c:8", "MPI_Send at random.c:7"});
+    CHECK_THAT(judged.remarks.front(), Contains("left out: MPI_"));
+    CHECK(wrong_at(*judged.course, halo, 24, 100).empty());
+    CHECK(read_course(course_text(*judged.course), "mixed.course").left_out == judged.course->left_out);
+    std::size_t left_out = 0;
+    for (const std::vector<Happened> &rank : judged.left_out.front().ranks)
+        left_out += rank.size();
+    CHECK(left_out ==
+          3 * static_cast<std::size_t>(judged.left_out.front().p())); // a send, a receive and a wait each, in the mean
+    CHECK_THAT(doubts(*judged.course, 24, 100).front(), Contains("without MPI_Recv at random.c:8"));
+}
+
 TEST_CASE("what the largest p alone does otherwise is refused", "[course]")
 {
     const Program turns = [](MadeRecording &run, int p, int n) {
