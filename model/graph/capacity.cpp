@@ -30,11 +30,7 @@ Routes all_ways(const Graph &graph)
     return routes;
 }
 
-/// What the bytes of a large message take alone, and what comes before them [s].
-double bytes_s(const Ways &ways, std::size_t i, std::size_t j)
-{
-    return ways.two_s[i][j] - ways.large_s[i][j];
-}
+/// What comes before the bytes of a large message [s].
 double startup_s(const Ways &ways, std::size_t i, std::size_t j)
 {
     return std::max(0.0, ways.large_s[i][j] - bytes_s(ways, i, j));
@@ -162,6 +158,12 @@ double carried_by_hops(const std::vector<std::vector<Routed>> &patterns, const G
 }
 
 } // namespace
+
+double bytes_s(const Ways &ways, std::size_t from, std::size_t to)
+{
+    const double more = ways.two_s[from][to] - ways.large_s[from][to];
+    return more > 0 ? more : ways.large_s[from][to]; // less is noise
+}
 
 void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph)
 {

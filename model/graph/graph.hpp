@@ -32,8 +32,11 @@ struct Graph {
     std::vector<double> own_s; ///< of each rank: of a small message from or to it what no hop explains [s]
     std::vector<Link> links;   ///< each kind in the order of ranks or routers
     std::vector<std::vector<int>>
-        next;          ///< the link that a message at a router (row) for a router (column) takes; −1: same
-    double misfit = 0; ///< the largest error of a pair's small message, as a share of it
+        next; ///< the link that a message at a router (row) for a router (column) takes; −1: same
+    std::vector<std::vector<double>> alone_bytes_s; ///< of the bytes of a large message alone, as in Ways [byte/s]
+    std::vector<double> sizes;                      ///< of messages, from 0 on [byte]; empty: not measured
+    Sizes near, far;                                ///< as in Ways
+    double misfit = 0;                              ///< the largest error of a pair's small message, as a share of it
 
     [[nodiscard]] int routers() const { return static_cast<int>(next.size()); }
 };
@@ -61,6 +64,9 @@ struct Found {
 Found find_graph(const Ways &ways);
 
 constexpr double most_misfit = 0.02;
+
+/// What the bytes of a large message take alone: a second one the same way takes as much longer [s].
+double bytes_s(const Ways &ways, std::size_t from, std::size_t to);
 
 /// First hops of ways from a router to another that are equally long.
 struct Choice {
