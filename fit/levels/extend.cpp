@@ -147,7 +147,8 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
         others.push_back(std::abs(std::log(evaluate(other, point.p, point.d) / point.us)));
     const bool explains = (median(left_out) <= policy::near_left_out && median(inside) <= policy::near_median) ||
                           quantile(inside, 0.75) <= policy::near_inside;
-    if (median(left_out) > median(others) && !explains)
+    const bool is_of_links = structure.cost && median(inside) <= policy::near_inside;
+    if (median(left_out) > median(others) && !explains && !is_of_links)
         return;
     const std::vector<double> by_equation = // where the machine knows more than its equations, these may be far off
         structure.cost ? absolute(errors_of_equation(structure, points.many)) : inside;

@@ -1,4 +1,5 @@
 #include "model/graph/graph.hpp"
+#include "model/statistics.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -186,6 +187,20 @@ void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &gr
             }
         }
     }
+}
+
+double share_of_way_back(const Ways &ways, const Graph &graph)
+{
+    std::vector<double> shares;
+    for (std::size_t i = 0; i < ways.swap_s.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const std::vector<int> there = way(graph, static_cast<int>(i), static_cast<int>(j)),
+                                   back = way(graph, static_cast<int>(j), static_cast<int>(i));
+            if (std::find_first_of(there.begin(), there.end(), back.begin(), back.end()) == there.end())
+                shares.push_back((ways.swap_s[i][j] - std::max(ways.large_s[i][j], ways.large_s[j][i])) /
+                                 std::max(bytes_s(ways, i, j), bytes_s(ways, j, i)));
+        }
+    return shares.empty() ? 0 : std::clamp(median(shares), 0.0, 1.0);
 }
 
 void measure_capacities(const Ways &ways, Graph &graph)

@@ -186,6 +186,7 @@ void add_messages(const Ways &ways, Graph &graph)
     for (std::size_t i = 0; i < p; ++i)
         for (std::size_t j = 0; j < p; ++j)
             graph.alone_bytes_s[i][j] = i == j ? 0 : large_bytes / bytes_s(ways, i, j);
+    graph.both = share_of_way_back(ways, graph);
     graph.sizes = ways.sizes;
     graph.near = ways.near;
     graph.far = ways.far;

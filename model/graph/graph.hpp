@@ -36,7 +36,8 @@ struct Graph {
     std::vector<std::vector<double>> alone_bytes_s; ///< of the bytes of a large message alone, as in Ways [byte/s]
     std::vector<double> sizes;                      ///< of messages, from 0 on [byte]; empty: not measured
     Sizes near, far;                                ///< as in Ways
-    double misfit = 0;                              ///< the largest error of a pair's small message, as a share of it
+    double both = 0;   ///< what a message takes of its way back, as a share of what it takes of its own
+    double misfit = 0; ///< the largest error of a pair's small message, as a share of it
 
     [[nodiscard]] int routers() const { return static_cast<int>(next.size()); }
 };
@@ -77,6 +78,10 @@ struct Choice {
 /// Of equally long ways takes those by which the hops together need carry least for what was measured: where a message
 /// is thought to be on the wrong hop, more seems to go over that one than it can carry.
 void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph);
+
+/// What a message takes of the way back: as much longer do two take, one each way at once; the median over ways that
+/// share no link.
+double share_of_way_back(const Ways &ways, const Graph &graph);
 
 /// Sets what each link carries: of all messages over it that began at one instant the bytes, over the time from the
 /// first one's start-up to the last one's end; the largest of all patterns and of messages alone. A hop is one link for

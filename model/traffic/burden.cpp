@@ -66,7 +66,7 @@ std::vector<Burden> burdens(const Interconnect &interconnect, int ranks, double 
             seconds.resize(traffic.links_.size());
             for (std::size_t use = route.begin; use < route.begin + route.count; ++use)
                 seconds[static_cast<std::size_t>(traffic.uses_[use].link)] +=
-                    traffic.uses_[use].weight * price.load * price.shared / traffic.link_of(use).capacity;
+                    traffic.uses_[use].weight * price.shared / traffic.link_of(use).capacity;
         }
         found.resize(seconds.size(), {.near = ranks});
         for (std::size_t link = 0; link < seconds.size(); ++link)

@@ -24,7 +24,6 @@ struct Level {
 struct Price {
     double alone = 0;  ///< from the send until it is there [s]
     double shared = 0; ///< of that on links that others may want too [s]
-    double load = 1;   ///< it takes that share of what its ranks' large messages take of their links
 };
 
 /// A link that something on its way takes, and how much of it.

@@ -30,31 +30,39 @@ std::string name_of(const graph::Link &link)
     }
 }
 
-/// Messages of all sizes between two ranks, [s] of bytes.
+/// Messages of all sizes between two ranks, [s] of bytes: straight between those measured, but where a step is steeper
+/// or flatter than both beside it, libraries change protocols in it: each half goes on as its side does.
 class Curve {
 public:
     Curve(const std::vector<double> &sizes, const std::vector<double> &seconds) : sizes_(sizes), seconds_(seconds) {}
 
     [[nodiscard]] double at(double bytes) const
     {
-        const std::size_t k = segment(bytes);
-        return seconds_[k] + slope(k) * (bytes - sizes_[k]);
+        const Step step = step_of(bytes);
+        return seconds_[step.point] + slope(step.straight) * (bytes - sizes_[step.point]);
     }
-    /// What grows with the bytes, in the range of sizes that has one protocol: a jump to another lies in one segment,
-    /// which the median of three leaves out.
+    /// What grows with the bytes, in the range of sizes that has one protocol.
     [[nodiscard]] double growing(double bytes) const
     {
-        const std::size_t k = segment(bytes), last = sizes_.size() - 2;
-        const double here = slope(k), before = slope(k > 0 ? k - 1 : k), after = slope(std::min(k + 1, last));
-        const double median = std::max(std::min(before, after), std::min(std::max(before, after), here));
-        return std::clamp(median * bytes, 0.0, at(bytes));
+        return std::clamp(slope(step_of(bytes).straight) * bytes, 0.0, at(bytes));
     }
 
 private:
-    [[nodiscard]] std::size_t segment(double bytes) const
+    struct Step {
+        std::size_t straight = 0; ///< goes on as from this size to the next
+        std::size_t point = 0;    ///< from this one
+    };
+    [[nodiscard]] Step step_of(double bytes) const
     {
+        constexpr double as_steep = 0.1;
         const auto above = std::upper_bound(sizes_.begin() + 1, sizes_.end() - 1, bytes);
-        return static_cast<std::size_t>(above - sizes_.begin()) - 1;
+        const std::size_t k = static_cast<std::size_t>(above - sizes_.begin()) - 1, last = sizes_.size() - 2;
+        const auto is_like = [&](std::size_t other) {
+            return std::abs(slope(k) - slope(other)) <= as_steep * std::abs(slope(other));
+        };
+        if (k == 0 || k == last || is_like(k - 1) || is_like(k + 1))
+            return {k, k};
+        return 2 * bytes < sizes_[k] + sizes_[k + 1] ? Step{k - 1, k} : Step{k + 1, k + 1};
     }
     [[nodiscard]] double slope(std::size_t k) const
     {
@@ -86,7 +94,7 @@ public:
         const double near = near_.at(bytes) - growing, far = far_.at(bytes) - growing * near_bytes_s_ / far_bytes_s_;
         const double shared = growing * near_bytes_s_ / kind.bytes_s;
         const double startup = std::max(0.0, near + kind.distance * (far - near));
-        return {startup + shared, shared, shared > 0 ? bytes / shared / kind.bytes_s : 0};
+        return {startup + shared, shared};
     }
 
 private:
@@ -131,8 +139,12 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
             if (is_new)
                 kinds.push_back(kind);
             network->kinds.push_back(at->second);
-            for (const int link : graph::way(graph, from, to))
+            const std::vector<int> there = graph::way(graph, from, to), back = graph::way(graph, to, from);
+            for (const int link : there)
                 uses.push_back({link, kind.bytes_s});
+            for (const int link : back)
+                if (graph.both > 0 && std::find(there.begin(), there.end(), link) == there.end())
+                    uses.push_back({link, graph.both * kind.bytes_s});
         }
     interconnect.network = std::move(network);
     interconnect.price = Prices(graph, std::move(kinds));

@@ -8,9 +8,9 @@ namespace mpisheet::traffic {
 
 /// With the links of a graph instead of those of levels, and messages of all pairs as the graph has them. Between the
 /// nearest and the farthest two ranks messages were measured at many sizes; what comes before the bytes of others lies
-/// between these as their small messages do, and their bytes take what a large message's take there. A message loads
-/// links with what it carries: alone its bytes may go slower than a large message's, as protocols have it, and leave
-/// more for others. As it is where the graph has no such measurements.
+/// between these as their small messages do, and their bytes take what a large message's take there. While its
+/// bytes come a message takes as much of its links as a large one, whatever protocols make of smaller ones' rates.
+/// As it is where the graph has no such measurements.
 Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph);
 
 } // namespace mpisheet::traffic

@@ -169,7 +169,7 @@ Interconnect at_end(Interconnect interconnect, const Scope &sheet, const std::st
         const auto &[message, end] = has_network ? ends.back() : ends[kind];
         const double middle = message({bytes});
         const double factor = middle > 0 ? end({bytes}) / middle : 1;
-        return Price{one.alone * factor, one.shared * factor, one.load};
+        return Price{one.alone * factor, one.shared * factor};
     };
     return interconnect;
 }

@@ -162,7 +162,7 @@ void Traffic::settle(Message &message)
     message.since = now_;
     message.left = std::max(0.0, message.left - passed);
     for (std::size_t use = message.route.begin; use < message.route.begin + message.route.count; ++use)
-        link_of(use).used += message.load * uses_[use].weight * passed;
+        link_of(use).used += uses_[use].weight * passed;
 }
 
 void Traffic::join(int number)
@@ -177,7 +177,7 @@ void Traffic::join(int number)
         Link &link = link_of(message.route.begin + i);
         message.places.push_back(link.flowing.size());
         link.flowing.push_back({number, i});
-        link.load += message.load * uses_[message.route.begin + i].weight;
+        link.load += uses_[message.route.begin + i].weight;
         if (link.crowded())
             changed_.push_back(uses_[message.route.begin + i].link);
     }
@@ -192,7 +192,7 @@ void Traffic::leave(Message &message)
         Link &link = link_of(message.route.begin + i);
         if (link.crowded())
             changed_.push_back(uses_[message.route.begin + i].link);
-        link.load -= message.load * uses_[message.route.begin + i].weight;
+        link.load -= uses_[message.route.begin + i].weight;
         const Flowing last = link.flowing.back();
         link.flowing.pop_back();
         if (message.places[i] < link.flowing.size()) {
@@ -298,8 +298,8 @@ void Traffic::fill(Link &link, double rate)
             continue;
         set_rate(one.message, rate);
         for (std::size_t use = message.route.begin; use < message.route.begin + message.route.count; ++use) {
-            link_of(use).room -= message.load * uses_[use].weight * rate;
-            link_of(use).wanted -= message.load * uses_[use].weight;
+            link_of(use).room -= uses_[use].weight * rate;
+            link_of(use).wanted -= uses_[use].weight;
         }
     }
 }
@@ -326,7 +326,6 @@ int Traffic::start(double now, Route route, Price price)
     Message &message = message_of(number);
     message.state = State::leaving;
     message.left = price.shared;
-    message.load = price.load;
     message.change = now + price.alone - price.shared;
     message.route = route;
     message.in_order = order_.size();

@@ -72,7 +72,6 @@ private:
         double rate = 0;   ///< 1: full
         double since = 0;  ///< it goes at this rate [s]
         double change = 0; ///< when it begins to flow, or arrives [s]
-        double load = 1;   ///< of the weights of its route
         Route route{};
         std::vector<std::size_t> places{}; ///< in Link::flowing of each of its links
         std::size_t in_order = 0;          ///< its place in order_

@@ -99,7 +99,7 @@ Stage stage_of(const Round &round, const std::vector<int> &places, Costs &costs,
         uses.clear();
         traffic.links_between(from, to, uses);
         for (const traffic::Use &use : uses)
-            stage.loads[use.link] += use.weight * price.load * price.shared;
+            stage.loads[use.link] += use.weight * price.shared;
         shared = std::max(shared, price.shared);
         latency = std::max(latency, price.alone - price.shared);
     }

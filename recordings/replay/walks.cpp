@@ -38,7 +38,7 @@ void Walks::reprice(int walk, std::size_t message, double bytes, Costs &costs)
     const PlannedMessage &planned = plan.messages[message];
     Message &one = walks_[at(walk)].messages[message];
     const traffic::Price price = costs.message(planned.from_place, planned.to_place, bytes);
-    one.price = {price.alone * plan.factor, price.shared * plan.factor, price.load};
+    one.price = {price.alone * plan.factor, price.shared * plan.factor};
     one.send = costs.send(bytes) * plan.factor;
     one.receive = costs.receive(bytes) * plan.factor;
     one.waits = costs.waits_for_receiver(bytes);
