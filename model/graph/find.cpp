@@ -178,20 +178,6 @@ void add_ends(Graph &graph)
     }
 }
 
-/// What messages alone take, which no link tells.
-void add_messages(const Ways &ways, Graph &graph)
-{
-    const std::size_t p = at(ways.p);
-    graph.alone_bytes_s.assign(p, std::vector<double>(p));
-    for (std::size_t i = 0; i < p; ++i)
-        for (std::size_t j = 0; j < p; ++j)
-            graph.alone_bytes_s[i][j] = i == j ? 0 : large_bytes / bytes_s(ways, i, j);
-    graph.both = share_of_way_back(ways, graph);
-    graph.sizes = ways.sizes;
-    graph.near = ways.near;
-    graph.far = ways.far;
-}
-
 } // namespace
 
 std::vector<int> way(const Graph &graph, int from, int to)
@@ -238,6 +224,19 @@ double small_seconds(const Graph &graph, int from, int to)
         router = hop.from == router ? hop.to : hop.from;
     }
     return seconds;
+}
+
+void add_messages(const Ways &ways, Graph &graph)
+{
+    const std::size_t p = at(ways.p);
+    graph.alone_bytes_s.assign(p, std::vector<double>(p));
+    for (std::size_t i = 0; i < p; ++i)
+        for (std::size_t j = 0; j < p; ++j)
+            graph.alone_bytes_s[i][j] = i == j ? 0 : large_bytes / bytes_s(ways, i, j);
+    graph.both = share_of_way_back(ways, graph);
+    graph.sizes = ways.sizes;
+    graph.near = ways.near;
+    graph.far = ways.far;
 }
 
 Found find_graph(const Ways &ways)

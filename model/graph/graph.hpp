@@ -66,6 +66,9 @@ Found find_graph(const Ways &ways);
 
 constexpr double most_misfit = 0.02;
 
+/// Gives a graph what messages alone take, which no link tells.
+void add_messages(const Ways &ways, Graph &graph);
+
 /// What the bytes of a large message take alone: a second one the same way takes as much longer [s].
 double bytes_s(const Ways &ways, std::size_t from, std::size_t to);
 

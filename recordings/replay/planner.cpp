@@ -1,6 +1,7 @@
 #include "recordings/replay/planner.hpp"
 
 #include "recordings/replay/chosen.hpp"
+#include "recordings/replay/engine.hpp"
 #include "recordings/replay/place.hpp"
 #include "recordings/replay/walks.hpp"
 
@@ -76,6 +77,10 @@ Planner::Way Planner::found_way(const PlainKey &key)
         if (seconds)
             named = chosen_algorithm(costs_->sheet(), std::string(op), static_cast<double>(p), bytes);
     }
+    if (seconds && named != nullptr && costs_->interconnect().network && static_cast<int>(p) > costs_->most_processes())
+        if (const std::optional<double> by_links =
+                Engine(*costs_).seconds(*named, collective->operation, static_cast<int>(p), bytes))
+            seconds = by_links; // beyond what was measured equations know no links
     if (!seconds) {
         remarks_.insert("the sheet lacks t" + std::string(collective->operation) +
                         ": composed of messages, as libraries commonly do it");
