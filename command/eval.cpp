@@ -6,6 +6,7 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/extrapolated.hpp"
 #include "command/evaluation/predictions.hpp"
+#include "command/evaluation/sheet_engine.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
@@ -34,6 +35,7 @@ struct EvalOptions {
     int state = 0;                     ///< of the machine, by falling share; 0: as it is met
     bool strict = false;
     bool json = false;
+    bool engine = false; ///< also by messages over the links of the graph beside the first file
 };
 
 struct CheckOptions {
@@ -118,8 +120,34 @@ equations::Scope with_nodes_filled(equations::Scope sheet, const Filled &filled)
     return completed(std::move(sheet));
 }
 
-/// The CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row.
-Extrapolated print_points(const equations::Scope &sheet, const fs::path &points)
+/// The engine that --engine asks for. Throws Error (usage) where the first file has no graph.
+std::optional<SheetEngine> engine_of(const EvalOptions &options, const equations::Scope &scope)
+{
+    if (!options.engine)
+        return {};
+    const fs::path file = sheet_path(options.files.front());
+    const std::optional<graph::Graph> graph = read_graph_of(file);
+    if (!graph)
+        throw Error(Exit::usage, fmt::format("--engine: {} has no graph with messages of all sizes beside it: it is "
+                                             "found where levels do not tell pairs of ranks, and measured by "
+                                             "mpisheet characterise (docs/levels.md)",
+                                             file.string()));
+    return SheetEngine(scope, file.string(), *graph);
+}
+
+/// The engine's time instead of the equation's, and the band of the equation about it [µs].
+void take_from_engine(std::optional<SheetEngine> &engine, const std::string &op, double p, double d, SheetValue &one)
+{
+    const std::optional<double> seconds = engine ? engine->seconds(op, p, d) : std::nullopt;
+    if (!seconds)
+        return;
+    const double factor = *seconds * us_per_second / one.value;
+    one = {.value = one.value * factor, .lo = one.lo * factor, .hi = one.hi * factor, .extent = one.extent};
+}
+
+/// The CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row; where an engine tells
+/// seconds, the equation's own come after them.
+Extrapolated print_points(const equations::Scope &sheet, const fs::path &points, std::optional<SheetEngine> engine)
 {
     const formats::Table table = formats::read_table(points);
     Extrapolated outside{.points = table.rows()};
@@ -130,19 +158,25 @@ Extrapolated print_points(const equations::Scope &sheet, const fs::path &points)
         for (const auto &[op, asked] : operations) {
             const SheetValues values = ask(operation_query(scope, op), asked.p_and_d, asked.rows.size());
             for (std::size_t i = 0; i < asked.rows.size(); ++i) {
-                const SheetValue &one = values.points[i];
+                SheetValue one = values.points[i];
+                const double equation = one.value;
+                take_from_engine(engine, op, asked.p_and_d[0][i], asked.p_and_d[1][i], one);
                 found[asked.rows[i]] = {seconds(one.value),
                                         seconds(one.lo),
                                         seconds(one.hi),
                                         one.extent == Extent::inside ? "0" : "1",
                                         to_cell(values.measured.p),
                                         to_cell(values.measured.d)};
+                if (engine)
+                    found[asked.rows[i]].push_back(seconds(equation));
                 outside.add(one.extent, values.measured);
             }
         }
     }
     std::vector<std::string> cells = table.columns();
     cells.insert(cells.end(), {"seconds", "lo_s", "hi_s", "extrapolated", "measured_p", "measured_bytes"});
+    if (engine)
+        cells.emplace_back("equation_s");
     std::string text = formats::csv_line(cells);
     for (std::size_t row = 0; row < table.rows(); ++row) {
         cells.clear();
@@ -255,6 +289,30 @@ void check_arguments(const equations::Scope &scope, const std::string &expressio
     }
 }
 
+/// What an expression t<op>(p,d) takes by the engine [µs]; nothing for another expression.
+std::optional<double> by_engine_us(std::optional<SheetEngine> &engine, const equations::Scope &scope,
+                                   const std::string &expression)
+{
+    const equations::Expression call = equations::parse_expression(expression, "-e");
+    if (!engine || call.kind != equations::Expression::Kind::call || !call.name.starts_with('t') ||
+        call.operands.empty())
+        return {};
+    std::vector<double> arguments;
+    for (const equations::Expression &operand : call.operands)
+        arguments.push_back(ask(make_query(scope, equations::print(operand), {}, "-e"), {}, 1).points.front().value);
+    const std::optional<double> seconds =
+        engine->seconds(call.name.substr(1), arguments.front(), arguments.size() > 1 ? arguments[1] : 0);
+    return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
+}
+
+/// Said where the equation's band does not hold it.
+std::string engine_in_words(std::optional<double> us, const SheetValue &equation)
+{
+    if (!us || (*us >= equation.lo && *us <= equation.hi))
+        return "";
+    return "; by messages over the network's links " + report::time_text(*us / us_per_second);
+}
+
 int eval(const EvalOptions &options)
 {
     if (options.expressions.empty() && options.points.empty())
@@ -265,7 +323,8 @@ int eval(const EvalOptions &options)
              "from the layouts that were measured\n");
     const equations::Scope scope = completed(sheet);
     warn_about(scope, false);
-    int status = options.points.empty() ? 0 : end_with(print_points(sheet, options.points), options.strict);
+    std::optional<SheetEngine> engine = engine_of(options, scope);
+    int status = options.points.empty() ? 0 : end_with(print_points(sheet, options.points, engine), options.strict);
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {
@@ -275,6 +334,7 @@ int eval(const EvalOptions &options)
         const SheetQuery query = make_query(scope, called, {}, "-e");
         const SheetValues found = ask(query, {}, 1);
         const SheetValue &one = found.points.front();
+        const std::optional<double> by_engine = by_engine_us(engine, scope, plain);
         std::vector<InState> states;
         if (query.is_time && (options.json || for_a_person))
             states = in_states(options, scope, called);
@@ -282,10 +342,13 @@ int eval(const EvalOptions &options)
             values.push_back(value_json(expression, one, found.measured));
             if (!states.empty())
                 values.back()["states"] = states_json(states);
+            if (engine)
+                values.back()["engine"] = by_engine ? Json(*by_engine) : Json();
         } else if (for_a_person)
-            put({}, in_words(expression, query, one, states_text(states, options.state)) + "\n");
+            put({}, in_words(expression, query, one, states_text(states, options.state)) +
+                        engine_in_words(by_engine, one) + "\n");
         else
-            fmt::print("{:.17g}\n", one.value);
+            fmt::print("{:.17g}{}\n", one.value, by_engine ? fmt::format(" {:.17g}", *by_engine) : "");
         if (one.extent == Extent::inside)
             continue;
         tell(fmt::format("{}: {} ({})\n", expression, report::extent_text(one.extent), to_text(found.measured)));
@@ -355,6 +418,9 @@ void add_eval(CLI::App &app, Action &action)
         ->allow_extra_args(false);
     sub->add_option("--points", options->points,
                     "CSV op,p,bytes: printed with seconds, interval and measured range appended");
+    sub->add_flag("--engine", options->engine,
+                  "also by messages over the links of the sheet's .graph: a second number, or in words where it is "
+                  "outside the interval; of points instead, the equation's in a column equation_s");
     add_state(sub, options->state);
     add_strict(sub, options->strict);
     sub->add_flag("--json", options->json, "print JSON: value, 95 % interval, measured range");

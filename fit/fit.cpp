@@ -135,7 +135,7 @@ std::vector<Sample> between_nodes(std::span<const Sample> samples, const std::st
 }
 
 /// Where levels were measured: their functions, and operations told by algorithms over them.
-void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
+void extend_by_levels(std::span<const MeasuredPoint> points, const AlgorithmTimes &times, Fit &fit)
 {
     const std::vector<LevelCost> levels =
         level_costs(points, [&](std::string_view op) -> const OperationFit * { return fit.find(op); });
@@ -147,7 +147,7 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
     for (const OperationFit &operation : fit.operations)
         if (operation.kind == Kind::point_to_point)
             all.push_back({"t" + operation.op + "(d)", text(operation.equation)});
-    const Machine machine(all);
+    const Machine machine(all, times);
     for (OperationFit &operation : fit.operations)
         if (operation.kind != Kind::point_to_point)
             extend(operation, machine, fit.find("msg"));
@@ -255,7 +255,8 @@ const OperationFit *Fit::find(std::string_view op) const
     return found == operations.end() ? nullptr : &*found;
 }
 
-Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, const Brevity &brevity)
+Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, const Brevity &brevity,
+        const AlgorithmTimes &times)
 {
     std::set<std::pair<std::size_t, std::string>> operations;
     std::set<std::string_view> seen;
@@ -297,7 +298,7 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, cons
     if (!layouts.empty())
         result.machine = layout_variables(layouts);
     if (!brevity.one_line && layouts.empty())
-        extend_by_levels(points, result);
+        extend_by_levels(points, times, result);
     for (OperationFit &operation : result.operations)
         if (const auto forced = forced_algorithm(operation.op))
             operation.algorithm = in_words(*forced);

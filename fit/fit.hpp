@@ -2,6 +2,7 @@
 // From samples to equations: fit() finds them, evaluate() computes them, to_sheet() writes them as text.
 
 #include "fit/jobs.hpp"
+#include "fit/levels/structure.hpp"
 #include "fit/operation/operation_fit.hpp"
 #include "fit/rates.hpp"
 #include "model/sample.hpp"
@@ -32,7 +33,9 @@ struct Fit {
     [[nodiscard]] const OperationFit *find(std::string_view op) const;
 };
 
-Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps = {}, const Brevity &brevity = {});
+/// `times`: what algorithms take, where more is known of the machine's links than its levels.
+Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps = {}, const Brevity &brevity = {},
+        const AlgorithmTimes &times = {});
 Sheet to_sheet(const Fit &fit);
 
 } // namespace mpisheet::fit

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <sstream>
 
 namespace mpisheet::formats {
@@ -112,12 +113,43 @@ graph::AtOnce at_once_of(const DescribedAtOnce &described, std::size_t p)
     return sent;
 }
 
+std::optional<DescribedSizes> described_sizes(const graph::Sizes &one, const std::vector<double> &sizes)
+{
+    if (sizes.empty())
+        return {};
+    std::string bytes;
+    for (const double size : sizes)
+        bytes += (bytes.empty() ? "" : " ") + format_number(size);
+    return DescribedSizes{one.from, one.to, bytes, rows_text({one.seconds}).front()};
+}
+
+/// One of both curves, and the sizes of both. Throws Error (bad_input) where they differ or do not rise.
+graph::Sizes sizes_of(const DescribedSizes &described, std::size_t p, std::vector<double> &sizes)
+{
+    std::istringstream words(described.bytes);
+    std::vector<double> bytes;
+    for (double size = 0; words >> size;)
+        bytes.push_back(size);
+    const bool rises = std::adjacent_find(bytes.begin(), bytes.end(), std::greater_equal<>()) == bytes.end();
+    if (!words.eof() || bytes.size() < 2 || !rises || (!sizes.empty() && sizes != bytes))
+        throw Error(Exit::bad_input,
+                    "survey.ways: expected sizes that rise, the same near and far, found \"" + described.bytes + '"');
+    const std::vector<int> pair = ranks_of(std::to_string(described.from) + ' ' + std::to_string(described.to), p, 2);
+    sizes = bytes;
+    return {pair[0], pair[1], row_of(described.took, sizes.size())};
+}
+
 } // namespace
 
 DescribedWays described(const graph::Ways &ways)
 {
-    DescribedWays described{
-        rows_text(ways.small_s), rows_text(ways.large_s), rows_text(ways.two_s), rows_text(ways.swap_s), {}};
+    DescribedWays described{rows_text(ways.small_s),
+                            rows_text(ways.large_s),
+                            rows_text(ways.two_s),
+                            rows_text(ways.swap_s),
+                            {},
+                            described_sizes(ways.near, ways.sizes),
+                            described_sizes(ways.far, ways.sizes)};
     for (const graph::AtOnce &at_once : ways.at_once) {
         DescribedAtOnce &one = described.at_once.emplace_back();
         std::vector<double> took;
@@ -142,6 +174,10 @@ graph::Ways ways_of(const DescribedWays &described)
                      .at_once = {}};
     for (const DescribedAtOnce &one : described.at_once)
         ways.at_once.push_back(at_once_of(one, p));
+    if (described.near && described.far) {
+        ways.near = sizes_of(*described.near, p, ways.sizes);
+        ways.far = sizes_of(*described.far, p, ways.sizes);
+    }
     return ways;
 }
 

@@ -73,11 +73,18 @@ struct DescribedAtOnce {
     std::string from, to, took;
 };
 
+/// Messages alone from a rank to another: "0 1 8 …" bytes and what they took, "2.1 2.1 2.2 …" in µs.
+struct DescribedSizes {
+    int from = 0, to = 0;
+    std::string bytes, took;
+};
+
 /// graph::Ways, a row a sender and in it a number a receiver, "0 10.8 12.7" in µs.
 struct DescribedWays {
     std::vector<std::string> small_message, large_message; ///< 16 bytes, 1 MiB, one way, alone
     std::vector<std::string> two, swap;                    ///< 1 MiB twice the same way at once, and one each way
     std::vector<DescribedAtOnce> at_once;                  ///< 1 MiB
+    std::optional<DescribedSizes> near, far;               ///< the pairs that are nearest and farthest
 };
 DescribedWays described(const graph::Ways &ways);
 /// Throws Error (bad_input) for what are no numbers, or not as many in each row as there are rows.

@@ -72,12 +72,24 @@ inline const Members<DescribedAtOnce> &members_of(const DescribedAtOnce * /*kind
     return members;
 }
 
+inline const Members<DescribedSizes> &members_of(const DescribedSizes * /*kind*/)
+{
+    using It = DescribedSizes;
+    static const Members<It> members{member("from", &It::from), member("to", &It::to), member("bytes", &It::bytes),
+                                     member("took_us", &It::took)};
+    return members;
+}
+
 inline const Members<DescribedWays> &members_of(const DescribedWays * /*kind*/)
 {
     using It = DescribedWays;
     static const Members<It> members{member("message_16_bytes_us", &It::small_message),
-                                     member("message_1_mib_us", &It::large_message), member("two_1_mib_us", &It::two),
-                                     member("swap_1_mib_us", &It::swap), member("at_once_1_mib", &It::at_once)};
+                                     member("message_1_mib_us", &It::large_message),
+                                     member("two_1_mib_us", &It::two),
+                                     member("swap_1_mib_us", &It::swap),
+                                     member("at_once_1_mib", &It::at_once),
+                                     member_if_known("near", &It::near),
+                                     member_if_known("far", &It::far)};
     return members;
 }
 

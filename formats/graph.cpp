@@ -123,9 +123,41 @@ void add_next(Words &words, graph::Graph &graph)
     }
 }
 
+void add_alone(Words &words, graph::Graph &graph)
+{
+    const std::size_t rank = graph.alone_bytes_s.size();
+    if (const int found = words.place_below(static_cast<std::size_t>(graph.p)); found != static_cast<int>(rank))
+        words.refuse("rank " + std::to_string(rank), std::to_string(found));
+    std::vector<double> &row = graph.alone_bytes_s.emplace_back();
+    for (std::size_t to = 0; to < static_cast<std::size_t>(graph.p); ++to) {
+        if (to == rank)
+            words.skip("-");
+        row.push_back(to == rank ? 0 : words.number(1));
+    }
+}
+
+void add_pair(Words &words, const graph::Graph &graph, graph::Sizes &pair)
+{
+    pair.from = words.place_below(static_cast<std::size_t>(graph.p));
+    pair.to = words.place_below(static_cast<std::size_t>(graph.p));
+}
+
+void add_size(Words &words, graph::Graph &graph)
+{
+    const double bytes = words.number(0);
+    if (!graph.sizes.empty() && bytes <= graph.sizes.back())
+        words.refuse("more bytes than " + format_number(graph.sizes.back()), format_number(bytes));
+    graph.sizes.push_back(bytes);
+    words.skip("near_us");
+    graph.near.seconds.push_back(words.number(0) * us);
+    words.skip("far_us");
+    graph.far.seconds.push_back(words.number(0) * us);
+}
+
 void add_line(Words &words, graph::Graph &graph)
 {
-    const std::string key = words.next("ranks, misfit, rank, link or next");
+    const std::string expected = "ranks, misfit, both, rank, link, next, alone, near, far or size";
+    const std::string key = words.next(expected);
     const auto needs = [&](bool is_there, const std::string &what) {
         if (!is_there)
             words.refuse(what, '"' + key + '"');
@@ -136,6 +168,8 @@ void add_line(Words &words, graph::Graph &graph)
         graph.p = words.place_below(most_ranks);
     } else if (key == "misfit") {
         graph.misfit = words.number(0);
+    } else if (key == "both") {
+        graph.both = words.number(0);
     } else if (key == "rank") {
         needs(graph.p > 0, "ranks first");
         add_rank(words, graph);
@@ -146,8 +180,16 @@ void add_line(Words &words, graph::Graph &graph)
         needs(graph.p > 0 && graph.router.size() == static_cast<std::size_t>(graph.p),
               "next after a line for each rank");
         add_next(words, graph);
+    } else if (key == "alone") {
+        needs(graph.p > 0, "ranks first");
+        add_alone(words, graph);
+    } else if (key == "near" || key == "far") {
+        needs(graph.p > 0, "ranks first");
+        add_pair(words, graph, key == "near" ? graph.near : graph.far);
+    } else if (key == "size") {
+        add_size(words, graph);
     } else {
-        words.refuse("ranks, misfit, rank, link or next", '"' + key + '"');
+        words.refuse(expected, '"' + key + '"');
     }
     words.end();
 }
@@ -164,6 +206,9 @@ void check(const graph::Graph &graph, const std::string &place)
          "a line for each of " + std::to_string(graph.p) + " ranks");
     const int routers = *std::max_element(graph.router.begin(), graph.router.end()) + 1;
     need(graph.routers() == routers, "next for each of " + std::to_string(routers) + " routers");
+    need(graph.alone_bytes_s.empty() || graph.alone_bytes_s.size() == graph.router.size(),
+         "alone for each rank or none");
+    need(graph.sizes.size() != 1, "two sizes or more, or none");
     for (int i = 0; i < graph.p; ++i)
         for (int j = 0; j < graph.p; ++j)
             need(std::isfinite(graph::small_seconds(graph, i, j)),
@@ -183,7 +228,8 @@ std::string graph_text(const graph::Graph &graph)
         "# The network of the sheet beside it (docs/levels.md): ranks at routers, what hops add to a small\n"
         "# message, what links carry, and the link that a message at a router takes next.\n"
         "ranks " +
-        std::to_string(graph.p) + "\nmisfit " + format_number(graph.misfit) + '\n';
+        std::to_string(graph.p) + "\nmisfit " + format_number(graph.misfit) + "\nboth " + format_number(graph.both) +
+        '\n';
     for (std::size_t rank = 0; rank < graph.router.size(); ++rank)
         text += "rank " + std::to_string(rank) + " router " + std::to_string(graph.router[rank]) + " own_us " +
                 format_number(graph.own_s[rank] / us) + '\n';
@@ -197,6 +243,18 @@ std::string graph_text(const graph::Graph &graph)
             text += link < 0 ? " -" : ' ' + std::to_string(link);
         text += '\n';
     }
+    for (std::size_t rank = 0; rank < graph.alone_bytes_s.size(); ++rank) {
+        text += "alone " + std::to_string(rank);
+        for (std::size_t to = 0; to < graph.alone_bytes_s.size(); ++to)
+            text += to == rank ? " -" : ' ' + format_number(std::round(graph.alone_bytes_s[rank][to]));
+        text += '\n';
+    }
+    if (!graph.sizes.empty())
+        text += "near " + std::to_string(graph.near.from) + ' ' + std::to_string(graph.near.to) + "\nfar " +
+                std::to_string(graph.far.from) + ' ' + std::to_string(graph.far.to) + '\n';
+    for (std::size_t k = 0; k < graph.sizes.size(); ++k)
+        text += "size " + format_number(graph.sizes[k]) + " near_us " + format_number(graph.near.seconds[k] / us) +
+                " far_us " + format_number(graph.far.seconds[k] / us) + '\n';
     return text;
 }
 

@@ -89,6 +89,40 @@ void send_in_turn(Side &side, int other, std::size_t count, double &took)
         send_stamped(side, other, count);
 }
 
+/// A message of so many bytes, whose sender says when it sent it only after it is there: small ones have no room for
+/// that. `took`: the way to here [s].
+void send_sized(Side &side, int from, int to, double bytes, double &took)
+{
+    const auto count = static_cast<int>(bytes);
+    if (side.rank == from) {
+        word_from(to, tag_ready);
+        const double sent = now(side.clock);
+        MPI_Send(side.out.data(), count, MPI_BYTE, to, tag_way, MPI_COMM_WORLD);
+        word_from(to, tag_go);
+        send_word(sent, to, tag_go);
+    } else if (side.rank == to) {
+        MPI_Request request = MPI_REQUEST_NULL;
+        MPI_Irecv(side.in.data(), count, MPI_BYTE, from, tag_way, MPI_COMM_WORLD, &request);
+        send_word(0, from, tag_ready);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        const double there = now(side.clock);
+        send_word(0, from, tag_go);
+        note_least(took, there - word_from(from, tag_go));
+    }
+}
+
+/// 0, 1 and from 8 on four in each octave, up to a large message; one byte less, where libraries change protocols.
+std::vector<double> sizes_of_curve()
+{
+    std::vector<double> sizes{0, 1};
+    for (double octave = 8; octave < graph::large_bytes; octave *= 2)
+        for (const double size : {octave, octave * 1.19, octave * 1.41, octave * 1.68, 2 * octave - 1})
+            if (std::round(size) > sizes.back())
+                sizes.push_back(std::round(size));
+    sizes.push_back(graph::large_bytes);
+    return sizes;
+}
+
 /// The instant at which both begin; the higher rank is told.
 double start_of_pair(const Side &side, int other)
 {
@@ -252,6 +286,38 @@ double seconds_of_ways(const Survey &survey)
     return seconds;
 }
 
+/// Messages of all sizes between the nearest and between the farthest two ranks; on rank 0, which alone has the table
+/// of small ones.
+void measure_sizes(Side &side, int passes, graph::Ways &ways)
+{
+    std::array<double, 4> ends{0, 1, 0, 1}; // the nearest pair, the farthest
+    const auto small = [&](double i, double j) {
+        return ways.small_s[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
+    };
+    for (int i = 0; i < side.p && side.rank == 0; ++i)
+        for (int j = 0; j < side.p; ++j) {
+            if (i != j && small(i, j) < small(ends[0], ends[1]))
+                ends[0] = i, ends[1] = j;
+            if (i != j && small(i, j) > small(ends[2], ends[3]))
+                ends[2] = i, ends[3] = j;
+        }
+    measure::broadcast(MPI_COMM_WORLD, ends);
+    ways.sizes = sizes_of_curve();
+    const auto measure = [&](double from, double to) {
+        graph::Sizes one{static_cast<int>(from), static_cast<int>(to), {}};
+        std::vector<double> took(ways.sizes.size()), all(took.size());
+        agreed_start(side);
+        for (int pass = 0; pass < passes; ++pass)
+            for (std::size_t k = 0; k < took.size(); ++k)
+                send_sized(side, one.from, one.to, ways.sizes[k], took[k]);
+        MPI_Reduce(took.data(), all.data(), static_cast<int>(all.size()), MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+        one.seconds = all;
+        return one;
+    };
+    ways.near = measure(ends[0], ends[1]);
+    ways.far = measure(ends[2], ends[3]);
+}
+
 } // namespace
 
 bool needs_ways(const Survey &survey, const std::vector<Level> &levels)
@@ -291,6 +357,7 @@ graph::Ways measure_ways(const Launch &launch)
     for (const Pattern &pattern : patterns_of(launch.size))
         ways.at_once.push_back(send_pattern(side, pattern));
     ways.small_s = transposed(rows_on_first(small, side));
+    measure_sizes(side, passes, ways);
     ways.large_s = transposed(rows_on_first(large, side));
     ways.two_s = transposed(rows_on_first(two, side));
     ways.swap_s = until_both(rows_on_first(swap, side));

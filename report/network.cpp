@@ -3,6 +3,8 @@
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,6 +25,16 @@ std::string rate_text(double bytes_s)
     return format_number(std::round(bytes_s / million * digits) / digits) + " MB/s";
 }
 
+/// Shares that percent_text() would call 0.0 % by two digits.
+std::string misfit_text(double share)
+{
+    constexpr double least_shown = 5e-5;
+    if (share >= least_shown || share <= 0)
+        return percent_text(share);
+    const double digits = std::pow(10.0, 1 - std::floor(std::log10(share)));
+    return fmt::format("{:.2g} %", 100 * std::round(share * digits) / digits);
+}
+
 } // namespace
 
 std::string in_words(const graph::Graph &graph)
@@ -31,7 +43,7 @@ std::string in_words(const graph::Graph &graph)
         graph.links.begin(), graph.links.end(), [](const graph::Link &link) { return link.kind == graph::Kind::hop; }));
     return count_text(static_cast<std::size_t>(graph.p), "rank") + " at " +
            count_text(static_cast<std::size_t>(graph.routers()), "router") + ", " + count_text(hops, "hop") +
-           "; it tells small messages of all pairs within " + percent_text(graph.misfit);
+           "; it tells small messages of all pairs within " + misfit_text(graph.misfit);
 }
 
 Grid network_table(const graph::Graph &graph)

@@ -1,6 +1,8 @@
 #include "command/evaluation/fit_files.hpp"
 
 #include "command/console/terminal.hpp"
+#include "command/evaluation/sheet_engine.hpp"
+#include "equations/equations.hpp"
 #include "fit/explain.hpp"
 #include "fit/states.hpp"
 #include "fit/table.hpp"
@@ -15,6 +17,7 @@
 #include "model/operation.hpp"
 #include "model/placement.hpp"
 #include "model/points.hpp"
+#include "model/prediction/prediction.hpp"
 #include "model/sheet/text.hpp"
 #include "report/network.hpp"
 #include "report/tables.hpp"
@@ -269,13 +272,12 @@ void tell_of_falls(const std::vector<Sample> &samples, const fs::path &file, She
 }
 
 /// The network that its ways tell, beside the sheet; an older one goes. Says what was found.
-void write_graph(const std::optional<graph::Ways> &ways, const fs::path &sheet)
+void write_graph(const graph::Found &found, const fs::path &sheet)
 {
     std::error_code unknown;
     if (fs::exists(sheet, unknown) && !fs::is_regular_file(sheet, unknown))
         return; // a device or a pipe
     const fs::path file = formats::graph_file_of(sheet);
-    const graph::Found found = ways ? graph::find_graph(*ways) : graph::Found{};
     if (!found.graph) {
         fs::remove(file, unknown);
         if (!found.why_not.empty())
@@ -284,6 +286,20 @@ void write_graph(const std::optional<graph::Ways> &ways, const fs::path &sheet)
     }
     formats::write_file(file, formats::graph_text(*found.graph));
     tell("network: " + report::in_words(*found.graph) + ": " + file.string() + "\n");
+}
+
+/// What algorithms take on a graph's links, with messages as a fit has them.
+fit::AlgorithmTimes times_on(const graph::Graph &graph, const fit::Fit &fitted, const Measured &measured)
+{
+    Sheet sheet = fit::explained_sheet(fitted, measured.samples);
+    sheet.provenance = measured.provenance;
+    equations::Scope scope;
+    scope.load(equations::parse(sheet_text(sheet), "sheet"));
+    return [engine = SheetEngine(std::move(scope), "sheet", graph)](const Algorithm &algorithm, const std::string &op,
+                                                                    double p, double d) mutable {
+        const std::optional<double> seconds = engine.seconds(algorithm, op, p, d);
+        return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
+    };
 }
 
 } // namespace
@@ -304,7 +320,10 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     const Measured measured = read_all(files, chosen);
     warn_of_unusable(measured.samples);
     tell_of_steps(measured.samples);
-    const fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
+    const graph::Found network = measured.ways ? graph::find_graph(*measured.ways) : graph::Found{};
+    fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
+    if (network.graph && !network.graph->sizes.empty())
+        fitted = fit::fit(measured.samples, measured.steps, brevity, times_on(*network.graph, fitted, measured));
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
     sheet.states = measured.states;
@@ -322,7 +341,7 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     if (!steps.empty())
         formats::write_file(steps, calibration_text(sheet));
     formats::write_file(outputs.sheet, sheet_text(sheet, steps.filename().string()));
-    write_graph(measured.ways, outputs.sheet);
+    write_graph(network, outputs.sheet);
     return sheet;
 }
 

@@ -3,6 +3,7 @@
 #include "command/console/option.hpp"
 #include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/sheet_engine.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
 #include "command/launch/launch.hpp"
@@ -11,6 +12,7 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/measured.hpp"
+#include "model/traffic/network.hpp"
 #include "model/traffic/sheet.hpp"
 
 #include <fmt/format.h>
@@ -172,12 +174,16 @@ std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOp
     fill(options.beta_e, "beta_e", 1e6);
     fill(options.beta_f, "beta_f", 1e6);
     fill(options.link_rate, "tau", 1e-6);
-    const std::string unknown = why_links_are_not_known(scope);
+    const std::optional<graph::Graph> graph = read_graph_of(file);
+    const std::string unknown = graph ? "" : why_links_are_not_known(scope);
     if (!unknown.empty())
         tell(fmt::format("{}: warning: no interval of a farm is known, links are not: {}\n", file.string(), unknown));
     const bool is_known = has_intervals(scope) && unknown.empty();
     std::vector<std::shared_ptr<const traffic::Interconnect>> all;
-    if (const std::optional<traffic::Interconnect> found = traffic::interconnect_of(scope, file.string()))
+    std::optional<traffic::Interconnect> found = traffic::interconnect_of(scope, file.string());
+    if (found && graph)
+        found = traffic::with_graph(std::move(*found), *graph);
+    if (found)
         for (const char *end : is_known ? std::vector{"", "_lo", "_hi"} : std::vector{""})
             all.push_back(std::make_shared<const traffic::Interconnect>(traffic::at_end(*found, scope, end)));
     return all;

@@ -1,5 +1,6 @@
 #include "command/replay/answer.hpp"
 
+#include "command/evaluation/sheet_engine.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>
@@ -10,10 +11,10 @@ namespace {
 
 /// Nothing where it is no run: ranks wait for ever, or an equation has no value.
 std::optional<double> seconds_of(Performance &run, const equations::Scope &sheet, const std::string &file,
-                                 const replay::Options &options)
+                                 const graph::Graph *graph, const replay::Options &options)
 {
     try {
-        replay::Costs costs(sheet, file);
+        replay::Costs costs(sheet, file, replay::End::middle, graph);
         return replay::replay(run.recording(), run.events(), costs, options).seconds;
     } catch (const Error &) {
         return {};
@@ -25,8 +26,10 @@ std::optional<double> seconds_of(Performance &run, const equations::Scope &sheet
 Answer replay_all(Performance &run, const equations::Scope &sheet, const std::string &file,
                   const replay::Options &options, const replay::Observer &observe)
 {
+    const std::optional<graph::Graph> found = read_graph_of(file);
+    const graph::Graph *const graph = found ? &*found : nullptr;
     const auto at_end = [&](replay::End end, const replay::Observer &told = {}) {
-        replay::Costs costs(sheet, file, end);
+        replay::Costs costs(sheet, file, end, graph);
         return replay::replay(run.recording(), run.events(), costs, options, told);
     };
     Answer answer{at_end(replay::End::middle, observe), 0, 0};
@@ -37,7 +40,7 @@ Answer replay_all(Performance &run, const equations::Scope &sheet, const std::st
                        run.computing_error() * answer.middle.seconds;
     double least = answer.middle.seconds, most = answer.middle.seconds;
     for (const auto &other : run.alternatives())
-        if (const std::optional<double> seconds = seconds_of(*other, sheet, file, options)) {
+        if (const std::optional<double> seconds = seconds_of(*other, sheet, file, graph, options)) {
             least = std::min(least, *seconds);
             most = std::max(most, *seconds);
         }

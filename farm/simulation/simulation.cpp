@@ -55,9 +55,9 @@ double longest(const Tree &tree, const Costs &costs, const Load &load, const Sim
     const double a_level = costs.beta_f + (costs.D_t + costs.D_r) / rate + manager.C_S + manager.C_R;
     double a_task = costs.beta_e + 2 / manager.rate + tree.levels() * a_level;
     if (options.interconnect)
-        for (std::size_t level = 0; level < options.interconnect->levels.size(); ++level)
+        for (std::size_t kind = 0; kind < options.interconnect->kinds(); ++kind)
             for (const double bytes : {costs.D_t, costs.D_r, 0.0})
-                a_task += tree.levels() * options.interconnect->price(level, envelope_bytes + bytes).alone;
+                a_task += tree.levels() * options.interconnect->price(kind, envelope_bytes + bytes).alone;
     return execution / slowest + static_cast<double>(load.count) * a_task;
 }
 

@@ -106,7 +106,10 @@ bool predicts_as_well(const Told &one, const Told &other)
 /// The nearest structure, or a shorter one where it is long.
 Told nearest_readable(const std::string &op, const Split &points, const Machine &machine)
 {
-    const Told nearest = told(op, points, machine, 1);
+    // Times by links are exact enough for small differences to tell algorithms apart, however long that is to write.
+    const Told nearest = told(op, points, machine, machine.has_times() ? policy::frugality_by_links : 1);
+    if (machine.has_times())
+        return nearest;
     Told found = nearest;
     for (double frugality = policy::step_of_frugality;
          found.structure.text.size() > longest_structure && frugality < most_frugality;
@@ -115,6 +118,18 @@ Told nearest_readable(const std::string &op, const Split &points, const Machine 
             shorter.structure.text.size() < found.structure.text.size() && predicts_as_well(shorter, nearest))
             found = std::move(shorter);
     return found;
+}
+
+/// What the equation misses beyond the largest p of what the machine knows.
+double misfit_beyond(const Structure &structure, double p)
+{
+    if (!structure.cost)
+        return 0;
+    std::vector<double> errors;
+    for (const double times : {2, 3, 4})
+        for (const double d : {8, 512, 16384, 262144})
+            errors.push_back(std::abs(std::log(structure.value({times * p, d}) / structure.cost(times * p, d))));
+    return quantile(errors, 0.9);
 }
 
 } // namespace
@@ -137,15 +152,19 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
                           quantile(inside, 0.75) <= policy::near_inside;
     const bool is_resolved = std::none_of(fit.warnings.begin(), fit.warnings.end(),
                                           [](const std::string &warning) { return warning.starts_with(not_resolved); });
-    if (median(left_out) > median(others) && !explains && is_resolved)
+    const bool is_of_links = structure.cost && median(inside) <= policy::near_inside;
+    if (median(left_out) > median(others) && !explains && is_resolved && !is_of_links)
         return;
-    const double most = quantile(inside, 0.95);
+    const std::vector<double> by_equation = // where the machine knows more than its equations, these may be far off
+        structure.cost ? absolute(errors_of_equation(structure, points.many)) : inside;
+    const double most = quantile(by_equation, 0.95);
     const std::size_t fitted = text(fit.equation).size(), both = fitted + structure.text.size();
     const bool is_brief = fitted > structure.text.size() && both > readable * 3 / 2;
-    const bool alone = (median(inside) <= policy::near_median && most <= policy::near_most) ||
-                       (is_brief && median(inside) <= policy::brief_median &&
+    const bool alone = (median(by_equation) <= policy::near_median && most <= policy::near_most) ||
+                       (is_brief && median(by_equation) <= policy::brief_median &&
                         most <= (both > longest_equation ? policy::most_for_length : policy::brief_most));
-    if (!alone && fitted < structure.text.size() && fitted + structure.text.size() > longest_equation)
+    if (!alone && !structure.cost && fitted < structure.text.size() &&
+        fitted + structure.text.size() > longest_equation)
         return; // a short equation is not made a long one
     fit.beyond = Beyond{alone ? 1 : points.p, machine.layout(),
                         std::max(policy::least_elsewhere, to_digits(std::exp(quantile(left_out, 0.9)), 3)),
@@ -154,11 +173,11 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     std::erase_if(fit.warnings, [](const std::string &warning) { return warning.starts_with(not_resolved); });
     fit.interval.odd_lo = fit.interval.odd_hi = 1;
     fit.interval.in_p = policy::growth_in_p;
-    fit.interval.left_out = quantile(left_out, 0.9);
+    fit.interval.left_out = std::max(quantile(left_out, 0.9), misfit_beyond(structure, points.p));
     if (fit.kind == Kind::barrier)
         fit.interval.inside = std::max(std::exp(most), policy::least_inside);
     else
-        set_interval(fit.interval, structure, machine, points.many, inside, alone);
+        set_interval(fit.interval, structure, machine, points.many, by_equation, alone);
     fit.quality = quality_of(fit);
 }
 

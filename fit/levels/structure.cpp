@@ -56,7 +56,7 @@ std::set<std::size_t> used_by(const std::vector<Class> &classes)
 /// The chains of the classes as one equation.
 Structure structure_of(const std::vector<Class> &classes, const Choices &of)
 {
-    Structure structure{.text = {}, .value = {}, .algorithms = {}, .choices = 0};
+    Structure structure{.text = {}, .value = {}, .cost = {}, .algorithms = {}, .choices = 0};
     std::set<std::string_view> names;
     for (std::size_t place = 0; place < classes.size(); ++place) {
         const Class &one = classes[place];
@@ -73,6 +73,14 @@ Structure structure_of(const std::vector<Class> &classes, const Choices &of)
         structure.choices += static_cast<int>(one.ranges.ranges.size());
     }
     return structure;
+}
+
+/// The same equation, whose values are numbers of algorithms.
+std::string numbers_of(const std::vector<Class> &classes, Choices of)
+{
+    for (std::size_t k = 0; k < of.tried.size(); ++k)
+        of.tried[k].call = std::to_string(k);
+    return structure_of(classes, of).text;
 }
 
 /// Those that are no powers of two; and, where enough were measured, those that leave a node partly empty.
@@ -95,7 +103,8 @@ std::vector<Special> special_counts(const std::vector<Point> &points, const Mach
 
 } // namespace
 
-Machine::Machine(const std::vector<SheetFunction> &functions) : scope_(std::make_shared<equations::Scope>())
+Machine::Machine(const std::vector<SheetFunction> &functions, AlgorithmTimes times)
+    : scope_(std::make_shared<equations::Scope>()), times_(std::move(times))
 {
     std::string script;
     for (const SheetFunction &function : functions)
@@ -151,6 +160,14 @@ bool Machine::calls(const std::string &equation, std::initializer_list<std::stri
     return through_algorithms(equations::parse_expression(equation, "structure"), through_algorithms);
 }
 
+std::function<double(double, double)> Machine::cost(const Algorithm &algorithm, const std::string &op) const
+{
+    return [value = compile(call_of(algorithm)), &algorithm, op, times = times_](double p, double d) {
+        const std::optional<double> us = times ? times(algorithm, op, p, d) : std::nullopt;
+        return us.value_or(value({p, d}));
+    };
+}
+
 equations::Program Machine::compile(const std::string &text) const
 {
     return equations::compile_expression(*scope_, text, {"p", "d"}, "algorithm");
@@ -160,6 +177,7 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
                          double frugality)
 {
     Choices of{.frugality = frugality};
+    std::vector<std::function<double(double, double)>> costs;
     for (const Algorithm &algorithm : algorithms()) {
         if (!can_do(algorithm, op) || (algorithm.use == Algorithm::Use::nodes && !machine.has_nodes()))
             continue;
@@ -169,10 +187,11 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
                   policy::price_of_row * static_cast<double>(of.tried.size()) + (is_rare ? policy::price_of_rarity : 0),
                   is_rare,
                   {}};
-        const equations::Program value = machine.compile(one.call);
+        const auto cost = machine.cost(algorithm, op);
         for (const Point &point : points)
-            one.errors.push_back(std::log(std::max(value({point.p, point.d}), least_us) / point.us));
+            one.errors.push_back(std::log(std::max(cost(point.p, point.d), least_us) / point.us));
         of.tried.push_back(std::move(one));
+        costs.push_back(cost);
     }
     if (of.tried.empty() || std::none_of(points.begin(), points.end(), [](const Point &point) { return point.p > 2; }))
         return {};
@@ -181,12 +200,27 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
     for (const std::size_t place : used) // a library that has a rare algorithm may use it wherever it is near
         if (of.tried[place].is_rare)
             of.tried[place].price = 0;
-    Structure structure = structure_of(best_classes(whole), of);
+    const std::vector<Class> classes = best_classes(whole);
+    Structure structure = structure_of(classes, of);
     structure.value = machine.compile(structure.text);
+    if (machine.has_times())
+        structure.cost = [which = machine.compile(numbers_of(classes, of)), costs](double p, double d) {
+            return costs[static_cast<std::size_t>(which({p, d}))](p, d);
+        };
     return structure;
 }
 
 std::vector<double> errors_of(const Structure &structure, const std::vector<Point> &points)
+{
+    if (!structure.cost)
+        return errors_of_equation(structure, points);
+    std::vector<double> errors;
+    for (const Point &point : points)
+        errors.push_back(std::log(std::max(structure.cost(point.p, point.d), least_us) / point.us));
+    return errors;
+}
+
+std::vector<double> errors_of_equation(const Structure &structure, const std::vector<Point> &points)
 {
     std::vector<double> errors;
     for (const Point &point : points)

@@ -7,19 +7,33 @@
 #include "model/machine/algorithms.hpp"
 #include "model/sheet/sheet.hpp"
 
+#include <functional>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mpisheet::fit {
 
+/// What an operation of p ≥ 2 processes and d bytes takes by an algorithm [µs], where more is known of the machine's
+/// links than equations say; none: it is not known.
+using AlgorithmTimes =
+    std::function<std::optional<double>(const Algorithm &, const std::string &op, double p, double d)>;
+
 /// A machine's lines and the library, to evaluate equations that call algorithms.
 class Machine {
 public:
-    /// `functions` as machine_functions() gives them, and those of messages that they call.
-    explicit Machine(const std::vector<SheetFunction> &functions);
+    /// `functions` as machine_functions() gives them, and those of messages that they call. `times` are what samples
+    /// are compared with instead of what equations say.
+    explicit Machine(const std::vector<SheetFunction> &functions, AlgorithmTimes times = {});
+
+    /// Whether it knows more than its equations.
+    [[nodiscard]] bool has_times() const { return static_cast<bool>(times_); }
+    /// What an operation takes by an algorithm [µs].
+    [[nodiscard]] std::function<double(double p, double d)> cost(const Algorithm &algorithm,
+                                                                 const std::string &op) const;
 
     [[nodiscard]] bool has_nodes() const; ///< or other blocks of ranks: more than one level
 
@@ -40,14 +54,16 @@ public:
 
 private:
     std::shared_ptr<equations::Scope> scope_;
+    AlgorithmTimes times_;
 };
 
 /// What an operation costs by algorithms alone.
 struct Structure {
     std::string text; ///< of p ≥ 2 and d, gnuplot: algorithms by name
     equations::Program value;
-    std::string algorithms; ///< their names, for a person
-    int choices = 1;        ///< of algorithms
+    std::function<double(double p, double d)> cost; ///< where the machine knows more than `value`: that [µs]
+    std::string algorithms;                         ///< their names, for a person
+    int choices = 1;                                ///< of algorithms
 };
 
 /// The algorithms that come nearest to the points (p ≥ 2) of `op`, with as few changes as they bear. `barrier`: d is
@@ -58,5 +74,7 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
 
 /// ln(predicted / measured) at points.
 std::vector<double> errors_of(const Structure &structure, const std::vector<Point> &points);
+/// The same of its equation alone.
+std::vector<double> errors_of_equation(const Structure &structure, const std::vector<Point> &points);
 
 } // namespace mpisheet::fit

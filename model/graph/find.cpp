@@ -226,6 +226,19 @@ double small_seconds(const Graph &graph, int from, int to)
     return seconds;
 }
 
+void add_messages(const Ways &ways, Graph &graph)
+{
+    const std::size_t p = at(ways.p);
+    graph.alone_bytes_s.assign(p, std::vector<double>(p));
+    for (std::size_t i = 0; i < p; ++i)
+        for (std::size_t j = 0; j < p; ++j)
+            graph.alone_bytes_s[i][j] = i == j ? 0 : large_bytes / bytes_s(ways, i, j);
+    graph.both = share_of_way_back(ways, graph);
+    graph.sizes = ways.sizes;
+    graph.near = ways.near;
+    graph.far = ways.far;
+}
+
 Found find_graph(const Ways &ways)
 {
     constexpr std::array tolerances{0.003, 0.006, 0.0125, 0.025, 0.05, 0.1, 0.2, 0.3}; // of the nearest pair
@@ -246,6 +259,7 @@ Found find_graph(const Ways &ways)
     choose_ways(ways, best->choices, best->graph);
     add_ends(best->graph);
     measure_capacities(ways, best->graph);
+    add_messages(ways, best->graph);
     return {std::move(best->graph), ""};
 }
 

@@ -32,7 +32,11 @@ struct Graph {
     std::vector<double> own_s; ///< of each rank: of a small message from or to it what no hop explains [s]
     std::vector<Link> links;   ///< each kind in the order of ranks or routers
     std::vector<std::vector<int>>
-        next;          ///< the link that a message at a router (row) for a router (column) takes; −1: same
+        next; ///< the link that a message at a router (row) for a router (column) takes; −1: same
+    std::vector<std::vector<double>> alone_bytes_s; ///< of the bytes of a large message alone, as in Ways [byte/s]
+    std::vector<double> sizes;                      ///< of messages, from 0 on [byte]; empty: not measured
+    Sizes near, far;                                ///< as in Ways
+    double both = 0;   ///< what a message takes of its way back, as a share of what it takes of its own
     double misfit = 0; ///< the largest error of a pair's small message, as a share of it
 
     [[nodiscard]] int routers() const { return static_cast<int>(next.size()); }
@@ -62,15 +66,26 @@ Found find_graph(const Ways &ways);
 
 constexpr double most_misfit = 0.02;
 
+/// Gives a graph what messages alone take, which no link tells.
+void add_messages(const Ways &ways, Graph &graph);
+
+/// What the bytes of a large message take alone: a second one the same way takes as much longer [s].
+double bytes_s(const Ways &ways, std::size_t from, std::size_t to);
+
 /// First hops of ways from a router to another that are equally long.
 struct Choice {
     int from = 0, to = 0;
     std::vector<int> links;
 };
 
-/// Of equally long ways takes those by which the hops together need carry least for what was measured: where a message
-/// is thought to be on the wrong hop, more seems to go over that one than it can carry.
+/// Of equally long ways takes those that tell best when messages at once were there: each ends when the fullest link on
+/// its way has carried all, and links carry the most that they were seen to. Where a message is thought to be on the
+/// wrong hop, others there end sooner than told, and itself later or sooner.
 void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph);
+
+/// What a message takes of the way back: as much longer do two take, one each way at once; the median over ways that
+/// share no link.
+double share_of_way_back(const Ways &ways, const Graph &graph);
 
 /// Sets what each link carries: of all messages over it that began at one instant the bytes, over the time from the
 /// first one's start-up to the last one's end; the largest of all patterns and of messages alone. A hop is one link for

@@ -15,6 +15,12 @@ struct Sent {
 /// Messages that begin at one instant.
 using AtOnce = std::vector<Sent>;
 
+/// Messages of several sizes from one rank to another, alone.
+struct Sizes {
+    int from = 0, to = 0;
+    std::vector<double> seconds; ///< of each size of Ways::sizes, one way [s]
+};
+
 /// Of p ranks. Each table has a row for each sender and in it a number for each receiver, 0 on the diagonal.
 struct Ways {
     int p = 0;
@@ -22,6 +28,8 @@ struct Ways {
     std::vector<std::vector<double>> two_s;  ///< two large ones the same way at once, until both are there [s]
     std::vector<std::vector<double>> swap_s; ///< one each way at once, until both are there [s]
     std::vector<AtOnce> at_once;             ///< of all ranks by one, of one rank to all, of all to one
+    std::vector<double> sizes{};             ///< rising, from 0 on [byte]
+    Sizes near{}, far{};                     ///< of the pairs whose small message takes least and most
 };
 
 } // namespace mpisheet::graph

@@ -19,6 +19,8 @@ int end_of(const Level &level, int ranks)
 
 std::string Traffic::name_of(const Link &link) const
 {
+    if (link.way == Way::wire)
+        return interconnect_->network->links[static_cast<std::size_t>(link.place)].name;
     if (link.way == Way::medium)
         return "the network that all share";
     if (link.way == Way::own_out || link.way == Way::own_in)
@@ -53,19 +55,18 @@ std::vector<Burden> burdens(const Interconnect &interconnect, int ranks, double 
 {
     Traffic traffic(interconnect);
     const std::vector<Level> &levels = interconnect.levels;
-    std::vector<Burden> found; // of each link of traffic
-    int begin = 1;             // the first rank of the level
-    for (std::size_t level = 0; level < levels.size() && begin < ranks; ++level) {
-        const int end = end_of(levels[level], ranks);
-        if (end <= begin)
-            continue;
+    const bool has_network = interconnect.network != nullptr;
+    std::vector<Burden> found;                                 // of each link of traffic
+    for (int begin = 1, end = 0; begin < ranks; begin = end) { // ranks that are alike to rank 0
+        end = has_network ? begin + 1 : end_of(levels[interconnect.level_between(0, begin)], ranks);
         std::vector<double> seconds;
         for (const auto &[from, to, bytes] : {std::tuple{0, begin, there}, {begin, 0, back}}) {
-            const Route route = traffic.route_between(from, to, level);
+            const Route route = traffic.route_between(from, to);
+            const Price price = interconnect.price(interconnect.kind_between(from, to), bytes);
             seconds.resize(traffic.links_.size());
             for (std::size_t use = route.begin; use < route.begin + route.count; ++use)
                 seconds[static_cast<std::size_t>(traffic.uses_[use].link)] +=
-                    traffic.uses_[use].weight * interconnect.price(level, bytes).shared / traffic.link_of(use).capacity;
+                    traffic.uses_[use].weight * price.shared / traffic.link_of(use).capacity;
         }
         found.resize(seconds.size(), {.near = ranks});
         for (std::size_t link = 0; link < seconds.size(); ++link)
@@ -74,13 +75,12 @@ std::vector<Burden> burdens(const Interconnect &interconnect, int ranks, double 
                 burden.seconds = burden.seconds > 0 ? std::min(burden.seconds, seconds[link]) : seconds[link];
                 burden.near -= end - begin;
             }
-        begin = end;
     }
     std::vector<Burden> unavoidable;
     for (std::size_t link = 0; link < found.size(); ++link) {
         const Traffic::Link &one = traffic.links_[link];
         const bool avoidable = one.way == Traffic::Way::medium && end_of(levels.front(), ranks) < ranks;
-        if (one.place != 0 || avoidable || found[link].seconds == 0)
+        if ((one.place != 0 && !has_network) || avoidable || found[link].seconds == 0)
             continue;
         unavoidable.push_back(found[link]);
         unavoidable.back().name = traffic.name_of(one);

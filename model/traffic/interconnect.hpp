@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,16 +26,39 @@ struct Price {
     double shared = 0; ///< of that on links that others may want too [s]
 };
 
+/// A link that something on its way takes, and how much of it.
+struct Use {
+    int link = 0;
+    double weight = 0; ///< of a message at full rate
+};
+
+/// Links of a network without blocks, and which of them messages take.
+struct Network {
+    struct Link {
+        std::string name;
+        double capacity = 0; ///< [byte/s]
+        int rank = -1;       ///< whose own it is; −1: it is of several
+    };
+    int ranks = 0;
+    std::vector<Link> links;
+    std::vector<std::vector<Use>> ways; ///< of each pair, from · ranks + to; weights are those of a large message
+    std::vector<std::size_t> kinds;     ///< of each pair; messages of one kind take the same alone
+};
+
 struct Interconnect {
     std::vector<Level> levels; ///< the nearest first; one at least
     bool rank_links = true;    ///< each rank has a link of its own; false: the lowest level is within nodes
-    /// Of a message of that many bytes between ranks of a level.
-    std::function<Price(std::size_t level, double bytes)> price;
+    /// Of a message of that many bytes between ranks of a kind, which without a network is their level.
+    std::function<Price(std::size_t kind, double bytes)> price;
     /// Of so many bytes and more the sender waits for the receiver.
     double rendezvous = std::numeric_limits<double>::infinity();
+    std::shared_ptr<const Network> network{}; ///< its links instead of those of levels
 
     /// The lowest level that holds both.
     [[nodiscard]] std::size_t level_between(int rank, int other) const;
+    /// Throws Error (bad_input) where the network lacks a rank.
+    [[nodiscard]] std::size_t kind_between(int from, int to) const;
+    [[nodiscard]] std::size_t kinds() const;
 };
 
 } // namespace mpisheet::traffic

@@ -131,10 +131,12 @@ Interconnect at_end(Interconnect interconnect, const Scope &sheet, const std::st
             return interconnect;
         ends.emplace_back(equations::compile(sheet, name), equations::compile(sheet, name + suffix));
     }
-    interconnect.price = [ends, price = std::move(interconnect.price)](std::size_t level, double bytes) {
-        const Price one = price(level, bytes);
-        const double middle = ends[level].first({bytes});
-        const double factor = middle > 0 ? ends[level].second({bytes}) / middle : 1;
+    interconnect.price = [ends, has_network = interconnect.network != nullptr,
+                          price = std::move(interconnect.price)](std::size_t kind, double bytes) {
+        const Price one = price(kind, bytes);
+        const auto &[message, end] = has_network ? ends.back() : ends[kind];
+        const double middle = message({bytes});
+        const double factor = middle > 0 ? end({bytes}) / middle : 1;
         return Price{one.alone * factor, one.shared * factor};
     };
     return interconnect;

@@ -10,22 +10,34 @@ namespace mpisheet::traffic {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double rounding = 1e-9;   ///< of sums of weights
+constexpr double rounding = 1e-9;   ///< of sums of weights, as a share of the capacity
 constexpr double same_time = 1e-14; ///< changes that near to each other, as a share of the time, are at once
 
 } // namespace
+
+Traffic::Traffic(const Interconnect &interconnect) : interconnect_(&interconnect)
+{
+    if (interconnect.network)
+        for (const Network::Link &one : interconnect.network->links)
+            link(Way::wire, 0, static_cast<int>(links_.size()), one.capacity);
+}
 
 void Traffic::slow_down(std::vector<int> ranks, double factor)
 {
     slow_ranks_ = std::move(ranks);
     slower_ = factor;
+    for (Link &one : links_)
+        if (is_slow(one.way, one.level, one.place))
+            one.capacity /= slower_;
 }
 
 bool Traffic::is_slow(Way way, std::size_t level, int place) const
 {
     if (slow_ranks_.empty() || way == Way::medium)
         return false;
-    const bool is_own = way == Way::own_out || way == Way::own_in;
+    if (way == Way::wire)
+        place = interconnect_->network->links[static_cast<std::size_t>(place)].rank;
+    const bool is_own = way == Way::own_out || way == Way::own_in || way == Way::wire;
     const int inner = is_own ? 1 : interconnect_->levels[level - 1].block, first = place * inner;
     const auto begin = std::lower_bound(slow_ranks_.begin(), slow_ranks_.end(), first);
     return std::lower_bound(begin, slow_ranks_.end(), first + inner) - begin == inner;
@@ -43,20 +55,28 @@ int Traffic::link(Way way, std::size_t level, int place, double capacity)
     return at->second;
 }
 
-Route Traffic::route_between(int from, int to, std::size_t level)
+Route Traffic::route_between(int from, int to)
 {
     const auto [at, is_new] =
         routes_.try_emplace(static_cast<std::uint64_t>(from) << 32U | static_cast<std::uint64_t>(to));
     if (!is_new)
         return at->second;
     const std::size_t begin = uses_.size();
-    add_links(from, to, level, uses_);
+    add_links(from, to, uses_);
     return at->second = {begin, uses_.size() - begin};
 }
 
-void Traffic::add_links(int from, int to, std::size_t level, std::vector<Use> &uses)
+void Traffic::add_links(int from, int to, std::vector<Use> &uses)
 {
+    if (const Network *const network = interconnect_->network.get()) { // whose links were numbered first
+        const std::vector<Use> &way =
+            network->ways[static_cast<std::size_t>(from) * static_cast<std::size_t>(network->ranks) +
+                          static_cast<std::size_t>(to)];
+        uses.insert(uses.end(), way.begin(), way.end());
+        return;
+    }
     const std::vector<Level> &levels = interconnect_->levels;
+    const std::size_t level = interconnect_->level_between(from, to);
     const auto add = [&](Way way, std::size_t of_level, int place, double capacity, double weight) {
         if (weight > 0)
             uses.push_back({link(way, of_level, place, capacity), weight});
@@ -85,7 +105,7 @@ void Traffic::add_links(int from, int to, std::size_t level, std::vector<Use> &u
 
 void Traffic::links_between(int from, int to, std::vector<Use> &uses)
 {
-    add_links(from, to, interconnect_->level_between(from, to), uses);
+    add_links(from, to, uses);
 }
 
 Route Traffic::route_of(const std::vector<Use> &uses)
@@ -247,7 +267,7 @@ void Traffic::fill_links()
 {
     const auto push = [&](int number) {
         const Link &link = links_[static_cast<std::size_t>(number)];
-        if (link.wanted <= rounding || link.room >= link.wanted)
+        if (link.wanted <= rounding * link.capacity || link.room >= link.wanted)
             return;
         fullest_.emplace_back(std::max(0.0, link.room) / link.wanted, number);
         std::push_heap(fullest_.begin(), fullest_.end(), std::greater<>());
@@ -260,7 +280,7 @@ void Traffic::fill_links()
         const auto [rate, number] = fullest_.back();
         fullest_.pop_back();
         Link &link = links_[static_cast<std::size_t>(number)];
-        if (link.wanted <= rounding)
+        if (link.wanted <= rounding * link.capacity)
             continue;
         if (std::max(0.0, link.room) / link.wanted > rate)
             push(number);
@@ -286,12 +306,12 @@ void Traffic::fill(Link &link, double rate)
 
 int Traffic::start(double now, int from, int to, double bytes)
 {
-    return start(now, from, to, interconnect_->price(interconnect_->level_between(from, to), bytes));
+    return start(now, from, to, interconnect_->price(interconnect_->kind_between(from, to), bytes));
 }
 
 int Traffic::start(double now, int from, int to, Price price)
 {
-    return start(now, route_between(from, to, interconnect_->level_between(from, to)), price);
+    return start(now, route_between(from, to), price);
 }
 
 int Traffic::start(double now, Route route, Price price)

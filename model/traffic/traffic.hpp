@@ -24,12 +24,6 @@ struct Burden {
     double seconds = 0; ///< at full rate, a message there and one back; of several levels the least [s]
 };
 
-/// A link that something on its way takes, and how much of it.
-struct Use {
-    int link = 0;
-    double weight = 0; ///< of a message at full rate
-};
-
 /// Which links it takes: a part of what Traffic keeps.
 struct Route {
     std::size_t begin = 0, count = 0;
@@ -38,12 +32,12 @@ struct Route {
 /// A fluid model. A message is on its way for alone − shared [s] without others, and then needs its links for shared
 /// [s] at full rate. Rates are max-min fair: no message can be faster without slowing one that is slower. Shared are
 /// each rank's own link (out and in; not within nodes), what a block of ranks leaves through, and a medium of all; a
-/// message takes `both` of the way back with it. Rates are shared out again only among those whom a change concerns:
-/// messages on crowded links, and those who share other crowded links with them.
+/// message takes `both` of the way back with it. Or the links of a network. Rates are shared out again only among those
+/// whom a change concerns: messages on crowded links, and those who share other crowded links with them.
 class Traffic {
 public:
     /// `interconnect` must outlive it.
-    explicit Traffic(const Interconnect &interconnect) : interconnect_(&interconnect) {}
+    explicit Traffic(const Interconnect &interconnect);
 
     /// Links of these ranks, which are in order, and of blocks that none but them are in, give a `factor`-th of what
     /// the machine's give. Before anything is on its way.
@@ -84,7 +78,7 @@ private:
         int round = 0;                     ///< of sharing out, in which its rate was looked at
         bool settled = false;              ///< in that round
     };
-    enum class Way : unsigned char { own_out, own_in, out, in, medium };
+    enum class Way : unsigned char { own_out, own_in, out, in, medium, wire };
     struct Flowing {
         int message;
         std::size_t use; ///< which of the message's links this is
@@ -93,7 +87,7 @@ private:
         double capacity; ///< messages at full rate
         Way way;
         std::size_t level;
-        int place;                   ///< the rank, or the block
+        int place;                   ///< the rank, the block, or the network's number
         double load = 0;             ///< Σ weights of those that flow
         double used = 0;             ///< ∫ Σ weight · rate dt, as far as rates were settled [s]
         double room = 0, wanted = 0; ///< while rates are shared out: what is left, Σ weights of those without a rate
@@ -105,8 +99,8 @@ private:
 
     [[nodiscard]] std::string name_of(const Link &link) const;
     int link(Way way, std::size_t level, int place, double capacity);
-    Route route_between(int from, int to, std::size_t level);
-    void add_links(int from, int to, std::size_t level, std::vector<Use> &uses);
+    Route route_between(int from, int to);
+    void add_links(int from, int to, std::vector<Use> &uses);
     void settle(Message &message);
     void join(int number);
     void leave(Message &message);

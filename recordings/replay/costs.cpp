@@ -1,6 +1,7 @@
 #include "recordings/replay/costs.hpp"
 
 #include "model/error.hpp"
+#include "model/traffic/network.hpp"
 #include "model/traffic/sheet.hpp"
 
 #include <algorithm>
@@ -24,10 +25,11 @@ bool is_simulated(const equations::Scope &sheet)
 
 /// Of a sheet without messages nobody knows who shares links: nobody does, or, at the upper end, all that is on its way
 /// shares one (half a pair both ways).
-traffic::Interconnect known_interconnect(const equations::Scope &sheet, const std::string &file, End end)
+traffic::Interconnect known_interconnect(const equations::Scope &sheet, const std::string &file, End end,
+                                         const graph::Graph *graph)
 {
     if (std::optional<traffic::Interconnect> found = traffic::interconnect_of(sheet, file))
-        return std::move(*found);
+        return graph != nullptr ? traffic::with_graph(std::move(*found), *graph) : std::move(*found);
     traffic::Interconnect unknown;
     unknown.levels.push_back({.links = end == End::high ? 0.5 : 0.0});
     unknown.rank_links = false;
@@ -41,12 +43,12 @@ traffic::Interconnect known_interconnect(const equations::Scope &sheet, const st
 
 } // namespace
 
-Costs::Costs(const equations::Scope &sheet, const std::string &file, End end)
+Costs::Costs(const equations::Scope &sheet, const std::string &file, End end, const graph::Graph *graph)
     : sheet_(&sheet), end_(end), suffix_(end == End::low    ? "_lo"
                                          : end == End::high ? "_hi"
                                                             : ""),
-      interconnect_(traffic::at_end(known_interconnect(sheet, file, end), sheet, suffix_)),
-      leaves_at_match_(is_simulated(sheet)), prices_(interconnect_.levels.size())
+      interconnect_(traffic::at_end(known_interconnect(sheet, file, end, graph), sheet, suffix_)),
+      leaves_at_match_(is_simulated(sheet)), prices_(interconnect_.kinds())
 {
     const auto with_end = [&](const std::string &name) {
         auto found = program(name + suffix_);
@@ -66,10 +68,10 @@ std::optional<equations::Program> Costs::program(const std::string &name) const
 
 traffic::Price Costs::message(int from, int to, double bytes)
 {
-    const std::size_t level = interconnect_.level_between(from, to);
-    const auto [at, is_new] = prices_[level].try_emplace(bytes);
+    const std::size_t kind = interconnect_.kind_between(from, to);
+    const auto [at, is_new] = prices_[kind].try_emplace(bytes);
     if (is_new)
-        at->second = interconnect_.price(level, bytes);
+        at->second = interconnect_.price(kind, bytes);
     return at->second;
 }
 

@@ -3,6 +3,7 @@
 
 #include "equations/program.hpp"
 #include "equations/scope.hpp"
+#include "model/graph/graph.hpp"
 #include "model/traffic/interconnect.hpp"
 
 #include <map>
@@ -18,8 +19,10 @@ enum class End { middle, low, high };
 
 class Costs {
 public:
-    /// `sheet` must outlive it. Throws Error (bad_input) where a message is asked for that the sheet lacks.
-    Costs(const equations::Scope &sheet, const std::string &file, End end = End::middle);
+    /// `sheet` must outlive it. `graph`: the links of its machine, where they were found. Throws Error (bad_input)
+    /// where a message is asked for that the sheet lacks.
+    Costs(const equations::Scope &sheet, const std::string &file, End end = End::middle,
+          const graph::Graph *graph = nullptr);
 
     [[nodiscard]] const equations::Scope &sheet() const { return *sheet_; }
     [[nodiscard]] End end() const { return end_; }

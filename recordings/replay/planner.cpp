@@ -1,6 +1,7 @@
 #include "recordings/replay/planner.hpp"
 
 #include "recordings/replay/chosen.hpp"
+#include "recordings/replay/engine.hpp"
 #include "recordings/replay/place.hpp"
 #include "recordings/replay/walks.hpp"
 
@@ -16,22 +17,22 @@ namespace {
 
 constexpr std::size_t most_messages = 1024; ///< that go by themselves, where there are more than one for each member
 
+} // namespace
+
 std::size_t messages_in(const Rounds &rounds)
 {
     return std::accumulate(rounds.begin(), rounds.end(), std::size_t{0},
                            [](std::size_t sum, const Round &round) { return sum + round.size(); });
 }
 
-} // namespace
-
-Setting Planner::setting_of(const Parts &parts, const std::vector<int> &places, const Collective &collective) const
+Setting setting_of(const Costs &costs, const Parts &parts, const std::vector<int> &places, std::string_view op)
 {
     Setting setting{.p = static_cast<int>(places.size()), .parts = parts};
-    const traffic::Interconnect &machine = costs_->interconnect();
+    const traffic::Interconnect &machine = costs.interconnect();
     if (!machine.rank_links && machine.levels.front().block > 1)
         for (const int place : places)
             setting.nodes.push_back(place / machine.levels.front().block);
-    setting.by_first = costs_->leaves_at_match() && collective.operation == "bcast";
+    setting.by_first = costs.leaves_at_match() && op == "bcast";
     return setting;
 }
 
@@ -61,7 +62,7 @@ Planner::Way Planner::found_way(const PlainKey &key)
     const double bytes = key.bytes;
     std::vector<int> first(p);
     std::iota(first.begin(), first.end(), 0);
-    const Setting setting = setting_of({0, bytes, {}}, first, *collective);
+    const Setting setting = setting_of(*costs_, {0, bytes, {}}, first, collective->operation);
     traffic::Traffic machine(costs_->interconnect()); // as it was measured, whatever is slow in this run
     const auto alone = [&](const Algorithm *algorithm) {
         const Rounds rounds = rounds_by(algorithm, *collective, setting);
@@ -76,6 +77,10 @@ Planner::Way Planner::found_way(const PlainKey &key)
         if (seconds)
             named = chosen_algorithm(costs_->sheet(), std::string(op), static_cast<double>(p), bytes);
     }
+    if (seconds && named != nullptr && costs_->interconnect().network && static_cast<int>(p) > costs_->most_processes())
+        if (const std::optional<double> by_links =
+                Engine(*costs_).seconds(*named, collective->operation, static_cast<int>(p), bytes))
+            seconds = by_links; // beyond what was measured equations know no links
     if (!seconds) {
         remarks_.insert("the sheet lacks t" + std::string(collective->operation) +
                         ": composed of messages, as libraries commonly do it");
@@ -158,8 +163,9 @@ std::shared_ptr<const Plan> Planner::plan(const Collective &collective, std::uin
         if (!made->phases.front().uses.empty())
             made->phases.front().price.shared = made->seconds;
     } else {
-        made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places,
-                        *traffic_);
+        made = unscaled(collective,
+                        rounds_by(by.algorithm, collective, setting_of(*costs_, parts, places, collective.operation)),
+                        places, *traffic_);
         scale(*made, parts.counts.empty() ? by.factor : factor_of(collective, p, parts));
     }
     if (by.is_guessed) {

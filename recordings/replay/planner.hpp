@@ -12,10 +12,16 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
 namespace mpisheet::replay {
+
+/// An operation over ranks of the machine, with what it says of their nodes.
+Setting setting_of(const Costs &costs, const Parts &parts, const std::vector<int> &places, std::string_view op);
+
+std::size_t messages_in(const Rounds &rounds);
 
 class Planner {
 public:
@@ -52,8 +58,6 @@ private:
     Rounds rounds_by(const Algorithm *algorithm, const Collective &collective, const Setting &setting) const;
     std::shared_ptr<Plan> unscaled(const Collective &collective, const Rounds &rounds, const std::vector<int> &places,
                                    traffic::Traffic &traffic);
-    [[nodiscard]] Setting setting_of(const Parts &parts, const std::vector<int> &places,
-                                     const Collective &collective) const;
 
     Members *members_;
     Costs *costs_;

@@ -208,6 +208,13 @@ Rounds one_round(const Setting &setting, bool)
     return {shift(all_of(setting), 1, [&](int) { return setting.parts.bytes; })};
 }
 
+Rounds across_middle(const Setting &setting, bool)
+{
+    MemberList pairs = all_of(setting);
+    pairs.resize(pairs.size() / 2 * 2);
+    return {shift(pairs, static_cast<int>(pairs.size() / 2), [&](int) { return setting.parts.bytes; })};
+}
+
 Rounds chain_of_all(const Setting &setting, bool)
 {
     return along(all_of(setting), setting.parts.bytes);

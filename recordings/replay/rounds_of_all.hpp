@@ -27,6 +27,7 @@ Rounds all_at_once(const Setting &setting, bool down = false);
 Rounds four_at_once(const Setting &setting, bool down = false);
 Rounds all_behind(const Setting &setting, bool down = false);
 Rounds one_round(const Setting &setting, bool down = false);
+Rounds across_middle(const Setting &setting, bool down = false);
 Rounds chain_of_all(const Setting &setting, bool down = false);
 Rounds rabenseifner(const Setting &setting, bool down = false);
 Rounds recursive_halving(const Setting &setting, bool down = false);

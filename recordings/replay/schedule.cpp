@@ -16,6 +16,7 @@ struct Row {
 
 constexpr std::array rows{
     Row{"One_round", one_round},
+    Row{"Across_middle", across_middle},
     Row{"Dissemination", dissemination},
     Row{"Doubling_barrier", recursive_doubling_barrier},
     Row{"Two_trees_barrier", both_trees_barrier},

@@ -177,6 +177,19 @@ inline graph::Ways ways_on(const graph::Graph &made, double noise, Random &rando
         ways.at_once.push_back(sent_on(made, from));
         ways.at_once.push_back(sent_on(made, to));
     }
+    ways.sizes = {0, 1, 1024, 2048, 4096, graph::large_bytes};
+    for (int i = 0; i < p; ++i)
+        for (int j = 0; j < p; ++j) {
+            const auto small = [&](const graph::Sizes &of) { return ways.small_s[at(of.from)][at(of.to)]; };
+            if (const graph::Sizes pair{i, j, {}}; i != j) {
+                ways.near = ways.near.from == ways.near.to || small(pair) < small(ways.near) ? pair : ways.near;
+                ways.far = ways.far.from == ways.far.to || small(pair) > small(ways.far) ? pair : ways.far;
+            }
+        }
+    for (graph::Sizes *const one : {&ways.near, &ways.far})
+        for (const double size : ways.sizes)
+            one->seconds.push_back(noisy((size < 2048 ? 1 : 5) * graph::small_seconds(made, one->from, one->to) +
+                                         size / graph::large_bytes * graph::bytes_s(ways, at(one->from), at(one->to))));
     for (graph::AtOnce &messages : ways.at_once)
         for (graph::Sent &sent : messages)
             sent.took_s = noisy(sent.took_s);

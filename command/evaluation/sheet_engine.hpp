@@ -1,0 +1,35 @@
+#pragma once
+// The engine of a sheet's machine whose graph was found: what collectives take by their messages over its links.
+
+#include "equations/scope.hpp"
+#include "model/graph/graph.hpp"
+#include "recordings/replay/engine.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mpisheet::command {
+
+/// The graph beside a sheet; nothing where there is none, or none that knows messages of all sizes.
+std::optional<graph::Graph> read_graph_of(const std::filesystem::path &sheet);
+
+class SheetEngine {
+public:
+    /// `file`: the sheet's name in errors.
+    SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph &graph);
+
+    /// An operation over the first p ranks [s]: by the algorithm that the sheet names at p and d, or by that one.
+    /// Nothing where the sheet names none, the algorithm has no schedule, or the graph has fewer ranks.
+    std::optional<double> seconds(const std::string &op, double p, double d);
+    std::optional<double> seconds(const Algorithm &algorithm, const std::string &op, double p, double d);
+
+private:
+    std::shared_ptr<const equations::Scope> sheet_;
+    std::shared_ptr<replay::Costs> costs_;
+    std::shared_ptr<replay::Engine> engine_;
+    int ranks_;
+};
+
+} // namespace mpisheet::command

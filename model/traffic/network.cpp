@@ -1,0 +1,154 @@
+#include "model/traffic/network.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace mpisheet::traffic {
+namespace {
+
+/// Pairs that differ by less are of one kind: a share of what lies between the nearest and the farthest, and of a rate.
+constexpr double same_kind = 1e-4;
+
+std::string name_of(const graph::Link &link)
+{
+    const std::string from = std::to_string(link.from);
+    switch (link.kind) {
+    case graph::Kind::send:
+    case graph::Kind::receive:
+        return "the link of rank " + from;
+    case graph::Kind::hop:
+        return "the hop " + std::string(link.both_ways ? "between routers " : "from router ") + from +
+               (link.both_ways ? " and " : " to ") + std::to_string(link.to);
+    case graph::Kind::leave:
+        return "the way out of router " + from;
+    case graph::Kind::enter:
+        return "the way into router " + from;
+    default:
+        return "the inside of router " + from;
+    }
+}
+
+/// Messages of all sizes between two ranks, [s] of bytes: straight between those measured, but where a step is steeper
+/// or flatter than both beside it, libraries change protocols in it: each half goes on as its side does.
+class Curve {
+public:
+    Curve(const std::vector<double> &sizes, const std::vector<double> &seconds) : sizes_(sizes), seconds_(seconds) {}
+
+    [[nodiscard]] double at(double bytes) const
+    {
+        const Step step = step_of(bytes);
+        return seconds_[step.point] + slope(step.straight) * (bytes - sizes_[step.point]);
+    }
+    /// What grows with the bytes, in the range of sizes that has one protocol.
+    [[nodiscard]] double growing(double bytes) const
+    {
+        return std::clamp(slope(step_of(bytes).straight) * bytes, 0.0, at(bytes));
+    }
+
+private:
+    struct Step {
+        std::size_t straight = 0; ///< goes on as from this size to the next
+        std::size_t point = 0;    ///< from this one
+    };
+    [[nodiscard]] Step step_of(double bytes) const
+    {
+        constexpr double as_steep = 0.1;
+        const auto above = std::upper_bound(sizes_.begin() + 1, sizes_.end() - 1, bytes);
+        const std::size_t k = static_cast<std::size_t>(above - sizes_.begin()) - 1, last = sizes_.size() - 2;
+        const auto is_like = [&](std::size_t other) {
+            return std::abs(slope(k) - slope(other)) <= as_steep * std::abs(slope(other));
+        };
+        if (k == 0 || k == last || is_like(k - 1) || is_like(k + 1))
+            return {k, k};
+        return 2 * bytes < sizes_[k] + sizes_[k + 1] ? Step{k - 1, k} : Step{k + 1, k + 1};
+    }
+    [[nodiscard]] double slope(std::size_t k) const
+    {
+        return (seconds_[k + 1] - seconds_[k]) / (sizes_[k + 1] - sizes_[k]);
+    }
+
+    std::vector<double> sizes_, seconds_;
+};
+
+/// How far two ranks are from each other, 0 the nearest and 1 the farthest, and what a large message's bytes do there.
+struct PairKind {
+    double distance = 0;
+    double bytes_s = 0;
+};
+
+/// Prices of kinds from both curves.
+class Prices {
+public:
+    Prices(const graph::Graph &graph, std::vector<PairKind> kinds)
+        : near_(graph.sizes, graph.near.seconds), far_(graph.sizes, graph.far.seconds), kinds_(std::move(kinds)),
+          near_bytes_s_(rate_of(graph, graph.near)), far_bytes_s_(rate_of(graph, graph.far))
+    {
+    }
+
+    Price operator()(std::size_t number, double bytes) const
+    {
+        const PairKind &kind = kinds_[number];
+        const double growing = near_.growing(bytes);
+        const double near = near_.at(bytes) - growing, far = far_.at(bytes) - growing * near_bytes_s_ / far_bytes_s_;
+        const double shared = growing * near_bytes_s_ / kind.bytes_s;
+        const double startup = std::max(0.0, near + kind.distance * (far - near));
+        return {startup + shared, shared};
+    }
+
+private:
+    static double rate_of(const graph::Graph &graph, const graph::Sizes &pair)
+    {
+        return graph.alone_bytes_s[static_cast<std::size_t>(pair.from)][static_cast<std::size_t>(pair.to)];
+    }
+
+    Curve near_, far_;
+    std::vector<PairKind> kinds_;
+    double near_bytes_s_, far_bytes_s_;
+};
+
+} // namespace
+
+Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
+{
+    if (graph.sizes.size() < 2 || graph.alone_bytes_s.empty())
+        return interconnect;
+    auto network = std::make_shared<Network>();
+    network->ranks = graph.p;
+    for (const graph::Link &link : graph.links)
+        network->links.push_back(
+            {name_of(link), link.bytes_s,
+             link.kind == graph::Kind::send || link.kind == graph::Kind::receive ? link.from : -1});
+    const double nearest = graph::small_seconds(graph, graph.near.from, graph.near.to),
+                 span = graph::small_seconds(graph, graph.far.from, graph.far.to) - nearest;
+    std::map<std::pair<long, long>, std::size_t> numbers;
+    std::vector<PairKind> kinds;
+    for (int from = 0; from < graph.p; ++from)
+        for (int to = 0; to < graph.p; ++to) {
+            std::vector<Use> &uses = network->ways.emplace_back();
+            if (from == to) {
+                network->kinds.push_back(0);
+                continue;
+            }
+            const PairKind kind{span > 0 ? (graph::small_seconds(graph, from, to) - nearest) / span : 0,
+                                graph.alone_bytes_s[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)]};
+            const auto [at, is_new] = numbers.try_emplace(
+                {std::lround(kind.distance / same_kind), std::lround(std::log(kind.bytes_s) / same_kind)},
+                kinds.size());
+            if (is_new)
+                kinds.push_back(kind);
+            network->kinds.push_back(at->second);
+            const std::vector<int> there = graph::way(graph, from, to), back = graph::way(graph, to, from);
+            for (const int link : there)
+                uses.push_back({link, kind.bytes_s});
+            for (const int link : back)
+                if (graph.both > 0 && std::find(there.begin(), there.end(), link) == there.end())
+                    uses.push_back({link, graph.both * kind.bytes_s});
+        }
+    interconnect.network = std::move(network);
+    interconnect.price = Prices(graph, std::move(kinds));
+    return interconnect;
+}
+
+} // namespace mpisheet::traffic

@@ -1,0 +1,16 @@
+#pragma once
+// The interconnect of a machine whose links were found.
+
+#include "model/graph/graph.hpp"
+#include "model/traffic/interconnect.hpp"
+
+namespace mpisheet::traffic {
+
+/// With the links of a graph instead of those of levels, and messages of all pairs as the graph has them. Between the
+/// nearest and the farthest two ranks messages were measured at many sizes; what comes before the bytes of others lies
+/// between these as their small messages do, and their bytes take what a large message's take there. While its
+/// bytes come a message takes as much of its links as a large one, whatever protocols make of smaller ones' rates.
+/// As it is where the graph has no such measurements.
+Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph);
+
+} // namespace mpisheet::traffic
