@@ -1,6 +1,7 @@
 #include "model/traffic/sheet.hpp"
 
 #include "equations/program.hpp"
+#include "model/network.hpp"
 #include "model/traffic/message_curve.hpp"
 
 #include <algorithm>
@@ -39,20 +40,18 @@ std::vector<Level> levels_in(std::string_view words)
     return levels;
 }
 
-/// Another ppn than the measured one makes all blocks larger or smaller.
+/// Another ppn than the measured one makes nodes, and the blocks of nodes, larger or smaller; a part of a node never
+/// holds more ranks than its node.
 void scale_blocks(const Scope &sheet, const std::string &file, std::vector<Level> &levels)
 {
-    if (sheet.find_variable("ppn") == nullptr || levels.front().block == 0)
+    const auto between =
+        std::find_if(levels.begin(), levels.end(), [](const Level &level) { return !is_within_node(level.name); });
+    const int measured = between == levels.begin() ? levels.front().block : std::prev(between)->block;
+    if (sheet.find_variable("ppn") == nullptr || measured == 0)
         return;
-    const double ppn = equations::compile_expression(sheet, "ppn", {}, file)({});
-    const double measured = levels.front().block;
+    const auto ppn = static_cast<int>(std::lround(equations::compile_expression(sheet, "ppn", {}, file)({})));
     for (Level &level : levels)
-        level.block = static_cast<int>(std::lround(level.block * ppn / measured));
-}
-
-bool is_within_nodes(const Level &level)
-{
-    return level.name == "node" || level.name == "socket";
+        level.block = level.block < measured ? std::min(level.block, ppn) : level.block / measured * ppn;
 }
 
 /// A level's equations, in µs of bytes.
@@ -134,7 +133,7 @@ std::optional<Interconnect> interconnect_of(const Scope &sheet, const std::strin
     if (found.levels.empty())
         found.levels.emplace_back();
     scale_blocks(sheet, file, found.levels);
-    found.rank_links = !is_within_nodes(found.levels.front());
+    found.rank_links = !is_within_node(found.levels.front().name);
     if (sheet.find_function("tsend") != nullptr)
         found.rendezvous = rendezvous_size(equations::compile(sheet, "tsend"), equations::compile(sheet, "tmsg"));
     std::vector<Equations> of_levels;
