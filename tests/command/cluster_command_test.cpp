@@ -288,7 +288,7 @@ TEST_CASE("the gate accepts a baseline, finds what became slower, and says so in
     // What is accepted is no alarm any more; what was the baseline is kept.
     for (int night = 7; night <= 9; ++night)
         write_job(scratch, "later/" + std::to_string(night), night, 1.5);
-    CHECK(run(scratch, program + " gate base later --accept").status == 0);
+    CHECK(run(scratch, program + " gate base later --accept later").status == 0);
     CHECK(run(scratch, program + " gate base slow").status == 0);
     CHECK(fs::exists(scratch.file("base/history/1/accepted.json")));
 }
