@@ -252,6 +252,10 @@ TEST_CASE("the gate accepts a baseline, finds what became slower, and says so in
     write_job(scratch, "same", 5);
     write_job(scratch, "slow", 6, 1.5);
     CHECK(run(scratch, program + " gate base same").status == 65); // there is no baseline yet
+    const Ran unsaid = run(scratch, program + " gate base nights --accept");
+    CHECK(unsaid.status == 64);
+    CHECK_THAT(unsaid.err, Contains("--accept: say why"));
+    CHECK(!fs::exists(scratch.file("base/current")));
     const Ran accepted = run(scratch, "env USER=ada " + program + " gate base nights --accept 'new network'");
     INFO(accepted.err);
     REQUIRE(accepted.status == 0);
