@@ -5,7 +5,7 @@ CXX = mpicxx
 endif
 # What is measured or waited for is optimised, the rest compiles sooner.
 CXXFLAGS ?= -O1
-batches/compute.%.o batches/cowichan%.o batches/equations.%.o batches/probes.%.o batches/spmd_mpi.%.o: CXXFLAGS = -O3
+batches/compute.%.o batches/cowichan%.o batches/probes.%.o batches/spmd_mpi.%.o: CXXFLAGS = -O3
 PROGRAMS ?= ../libexec/mpisheet/site
 flags = -std=c++20 -I. -Iinclude -ffp-contract=off -fno-math-errno -w -DNDEBUG -DFMT_HEADER_ONLY -DMPICH_SKIP_MPICXX -DOMPI_SKIP_MPICXX \
 	-DMPISHEET_WITHOUT_HWLOC -DMPISHEET_WITHOUT_GMP

@@ -174,8 +174,18 @@ void explain_logs(const std::vector<fs::path> &inputs)
                      importer.name, logs.front().string(), logs.back().string()));
 }
 
+/// Throws Error (usage): what ends otherwise is none of the two formats.
+void check_ending(const fs::path &output)
+{
+    const std::string ending = output.extension().string();
+    if (!output.empty() && ending != ".html" && ending != ".md" && ending != ".txt")
+        throw Error(Exit::usage,
+                    fmt::format("-o {}: expected .html (a page), .md or .txt (tables in Markdown)", output.string()));
+}
+
 int compare_and_print(const CompareOptions &options)
 {
+    check_ending(options.output);
     std::vector<fs::path> inputs(options.inputs.begin(), options.inputs.end());
     if (inputs.size() == 1)
         inputs = campaign::newest_two(inputs.front());

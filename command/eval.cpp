@@ -269,7 +269,8 @@ Json value_json(const std::string &expression, const SheetValue &found, const Me
             {"measured_bytes", range_json(measured.d)}};
 }
 
-/// Refuses what no operation has: fewer processes than one, fewer bytes than none. Throws Error (usage).
+/// Refuses what no operation has: fewer processes than one, or a part of one, fewer bytes than none. Throws Error
+/// (usage).
 void check_arguments(const equations::Scope &scope, const std::string &expression)
 {
     const equations::Expression call = equations::parse_expression(expression, "-e");
@@ -286,6 +287,9 @@ void check_arguments(const equations::Scope &scope, const std::string &expressio
         if (const int least = name == "p" ? 1 : 0; value < least)
             throw Error(Exit::usage, fmt::format("-e {}: {} is {}, expected at least {}", expression, name,
                                                  format_number(value), least));
+        else if (name == "p" && value != std::floor(value))
+            throw Error(Exit::usage, fmt::format("-e {}: p is {}, expected a whole number of processes", expression,
+                                                 format_number(value)));
     }
 }
 

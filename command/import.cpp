@@ -318,8 +318,8 @@ int import_logs(const ImportOptions &options)
     for (const formats::LoggedSample &row : log.rows)
         csv += table ? formats::to_row(row.sample) : formats::to_row(row, further);
     const Json json = description(options, all);
+    formats::write_file(options.output, csv); // first: where it cannot be, nothing is left beside it
     formats::write_file(fs::path(options.output).replace_extension(".json"), json_text(json) + "\n");
-    formats::write_file(options.output, csv);
     if (options.json) {
         fmt::print("{}\n", json_text(json));
         return 0;

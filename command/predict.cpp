@@ -57,7 +57,7 @@ FamilyOptions family_options(const PredictOptions &options)
     family.baseline = options.baseline;
     family.weak = options.weak;
     family.p = read_processes("-p", options.processes);
-    family.d = read_sizes("-d", options.sizes);
+    family.d = read_problem_sizes("-d", options.sizes);
     for (const std::string &text : without_equations(options.settings)) {
         family.settings.push_back(of_option("--set", [&] { return parse_setting_values(text); }));
         const std::string &name = family.settings.back().first;

@@ -114,7 +114,7 @@ void make_runs(const ValidateOptions &options, const Model &model)
 {
     ProgramRuns asked{.words = options.words,
                       .p = read_processes("-p", options.processes),
-                      .d = read_sizes("-d", options.sizes),
+                      .d = read_problem_sizes("-d", options.sizes),
                       .launches = options.launches,
                       .file = options.runs};
     formats::Predictions predictions{.parts = model.parts, .rows = {}};

@@ -117,16 +117,20 @@ bool is_within_nodes(const Survey &survey, int block)
     return true;
 }
 
-/// Names the levels: the last one within nodes is "node", the first one between them "net".
+/// Names the levels: the last one within nodes is "node", the first one between them "net". Nearest ones beyond the
+/// names, and beyond what is worth its time, are left to the next.
 void name(const Survey &survey, std::vector<Level> &levels)
 {
-    constexpr int node = 1;
-    int within = 0;
-    for (const Level &level : levels)
-        within += is_within_nodes(survey, level.block) ? 1 : 0;
+    constexpr int most = 5, most_within = name_of_node + 1,
+                  most_between = static_cast<int>(level_names.size()) - most_within;
+    const auto within = static_cast<int>(std::count_if(
+        levels.begin(), levels.end(), [&](const Level &level) { return is_within_nodes(survey, level.block); }));
+    const int between = static_cast<int>(levels.size()) - within;
+    const int kept = std::min({within, most_within, most - std::min(between, most_between)});
+    levels.erase(levels.begin(), levels.begin() + (within - kept));
+    levels.erase(levels.begin() + kept, levels.begin() + kept + std::max(between - most_between, 0));
     for (int k = 0; k < static_cast<int>(levels.size()); ++k)
-        levels[static_cast<std::size_t>(k)].name =
-            std::clamp(node + 1 + k - within, 0, static_cast<int>(level_names.size()) - 1);
+        levels[static_cast<std::size_t>(k)].name = name_of_net + k - kept;
 }
 
 double three_digits(double value)
@@ -165,6 +169,12 @@ double share_off(const std::vector<Level> &levels, const Survey &survey, double 
 
 } // namespace
 
+bool is_within_node(std::string_view name)
+{
+    const auto *between = level_names.begin() + name_of_net;
+    return std::find(level_names.begin(), between, name) != between;
+}
+
 bool levels_tell(const std::vector<Level> &levels, const Survey &survey)
 {
     constexpr double most_off = 0.1;
@@ -181,7 +191,6 @@ PairBlocks pair_blocks(const Survey &survey, int most)
 
 std::vector<Level> find_levels(const Survey &survey)
 {
-    constexpr std::size_t most = 4;
     const std::vector<Pair> pairs = pairs_by_distance(survey, &Meeting::small_s);
     if (pairs.empty())
         return {};
@@ -200,8 +209,6 @@ std::vector<Level> find_levels(const Survey &survey)
         else
             levels.push_back(level);
     }
-    while (levels.size() > most)
-        levels.erase(levels.begin());
     name(survey, levels);
     return levels;
 }

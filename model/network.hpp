@@ -11,11 +11,16 @@
 
 namespace mpisheet {
 
-/// Names of levels, from the nearest: within a part of a node, within a node, between nodes, farther, farther still.
-constexpr std::array<std::string_view, 5> level_names{"socket", "node", "net", "far", "farther"};
+/// Names of levels, from the nearest: within a part of a part of a node, within a part of it, within a node, between
+/// nodes, farther, farther still.
+constexpr std::array<std::string_view, 6> level_names{"cache", "socket", "node", "net", "far", "farther"};
+constexpr int name_of_node = 2, name_of_net = 3; // places in level_names
+
+/// Whether a level of that name joins ranks of one node.
+bool is_within_node(std::string_view name);
 
 struct Level {
-    int name = 2;       ///< place in level_names
+    int name = name_of_net; ///< place in level_names
     int block = 0;      ///< so many ranks in a row are of this level or nearer to each other; of the last level: all
     double small_s = 0; ///< a short message between two of its ranks, the median over pairs [s]
     double large_s = 0; ///< the same of a long one

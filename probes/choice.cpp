@@ -278,16 +278,15 @@ Plan planned(const Layout &layout, const ProbeOptions &options)
     Launch launch{.size = layout.nodes * layout.ppn, .node_of_rank = node_of_rank(layout)};
     for (int node = 0; node < layout.nodes; ++node)
         launch.hosts.push_back("node " + std::to_string(node));
-    constexpr int within_nodes = 1, between_nodes = 2; // places in level_names
     std::vector<Arrangement> arrangements = arrange(launch, options.layouts);
     for (Arrangement &own : arrangements) {
         const auto &[nodes, ppn, cyclic] = own.layout.nodes == 0 ? layout : own.layout;
         if (own.ranks.size() <= 2 || !own.has_levels)
             continue;
         if (ppn > 1 && !(nodes > 1 && cyclic))
-            own.levels.push_back({within_nodes, ppn});
+            own.levels.push_back({name_of_node, ppn});
         if (nodes > 1)
-            own.levels.push_back({between_nodes, own.launch.size});
+            own.levels.push_back({name_of_net, own.launch.size});
     }
     const Wanted wanted{named_points(options.points, "--points"), chosen_probes(options)};
     const Limits limits = limits_of(launch, arrangements, options, own_cold_bytes(wanted));

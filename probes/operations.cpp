@@ -165,9 +165,10 @@ std::string table_of_operations()
     };
     for (const Probe &probe : probes_of_every_sweep())
         add(probe);
-    text +=
-        "of each level of the machine (LEVEL: socket, node, net, far, farther) that a launch of three ranks or more "
-        "has:\n";
+    std::string levels;
+    for (const std::string_view level : level_names)
+        levels += (levels.empty() ? "" : ", ") + std::string(level);
+    text += "of each level of the machine (LEVEL: " + levels + ") that a launch of three ranks or more has:\n";
     for (const Probe &probe : rows_of_level(0))
         text += pad(std::string(probe.name) + "_LEVEL", longest + 2) + pad(probe.processes, 12) +
                 pad(d_means(std::string(probe.name) + "_net"), 76) + std::string(probe.timed) + "\n";

@@ -1,6 +1,7 @@
 #pragma once
 // The lines of a task graph's text, read from left to right.
 
+#include "equations/place.hpp"
 #include "spmd/reading.hpp"
 
 #include <cctype>

@@ -1,6 +1,5 @@
 // mpisheet gate: whether a machine became slower since a measurement that was accepted.
 
-#include "model/change/changes.hpp"
 #include "model/change/gate.hpp"
 
 #include "command/console/cli.hpp"
@@ -12,6 +11,7 @@
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "formats/temporary.hpp"
+#include "model/change/changes.hpp"
 #include "model/error.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
@@ -139,6 +139,9 @@ void finish_accepting(const fs::path &baseline)
 /// before goes to its history.
 int accept(const GateOptions &options)
 {
+    if (options.why.find_first_not_of(' ') == std::string::npos)
+        throw Error(Exit::usage,
+                    "--accept: say why, for those who ask later: --accept \"after the switch was replaced\"");
     const std::vector<fs::path> jobs = jobs_in(options.measured);
     formats::make_folder(options.baseline);
     const formats::Lock lock(options.baseline);
@@ -173,6 +176,12 @@ int accept(const GateOptions &options)
     return 0;
 }
 
+/// Whether another job must tell.
+bool is_open(GateVerdict verdict)
+{
+    return verdict == GateVerdict::doubt || verdict == GateVerdict::unknown;
+}
+
 std::string change_text(double ratio)
 {
     return fmt::format("{:+.1f} %", 100 * (ratio - 1));
@@ -186,10 +195,10 @@ std::string line_of(const GateResult &result)
                              [&](const GateRow &row) { return row.verdict == verdict; });
     };
     std::string line =
-        fmt::format("gate {}: {}, {} slower, {} faster, {} in doubt; {} against {}",
+        fmt::format("gate {}: {}, {} slower, {} faster, {} in doubt, {} not known; {} against {}",
                     result.verdict == GateVerdict::same ? "ok" : name_of(result.verdict),
                     report::count_text(result.rows.size(), "row"), count(GateVerdict::slower),
-                    count(GateVerdict::faster), count(GateVerdict::doubt),
+                    count(GateVerdict::faster), count(GateVerdict::doubt), count(GateVerdict::unknown),
                     report::count_text(static_cast<std::size_t>(result.jobs_now), "job"), result.jobs_before);
     if (result.worst.ratio > 1)
         line += fmt::format("; most certain: {} {} (p = {:.2g})", result.worst.op, change_text(result.worst.ratio),
@@ -217,6 +226,8 @@ std::string table_of(const GateResult &result)
                 "or more.";
     if (result.verdict == GateVerdict::doubt)
         text += "\nIn doubt: measure one more job into a folder beside, and give both.";
+    if (result.verdict == GateVerdict::unknown)
+        text += "\nNothing is known yet: measure more jobs (or launches) into folders beside, and give all.";
     return text + "\n\n" + report::to_text(grid, screen());
 }
 
@@ -240,8 +251,8 @@ std::string junit_of(const GateResult &result)
 {
     const auto failures = std::count_if(result.rows.begin(), result.rows.end(),
                                         [](const GateRow &row) { return row.verdict == GateVerdict::slower; });
-    const auto skipped = std::count_if(result.rows.begin(), result.rows.end(),
-                                       [](const GateRow &row) { return row.verdict == GateVerdict::doubt; });
+    const auto skipped =
+        std::count_if(result.rows.begin(), result.rows.end(), [](const GateRow &row) { return is_open(row.verdict); });
     std::string text = fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"mpisheet gate\" "
                                    "tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n",
                                    result.rows.size(), failures, skipped);
@@ -251,8 +262,9 @@ std::string junit_of(const GateResult &result)
         text += fmt::format("  <testcase classname=\"mpisheet.gate\" name=\"{}\"", row.op);
         if (row.verdict == GateVerdict::slower)
             text += fmt::format("><failure message=\"{}\"/></testcase>\n", words);
-        else if (row.verdict == GateVerdict::doubt)
-            text += fmt::format("><skipped message=\"in doubt: {}\"/></testcase>\n", words);
+        else if (is_open(row.verdict))
+            text += fmt::format("><skipped message=\"{}: {}\"/></testcase>\n",
+                                row.verdict == GateVerdict::doubt ? "in doubt" : "not known", words);
         else
             text += "/>\n";
     }
@@ -318,9 +330,9 @@ int judge(const GateOptions &options)
     }
     if (options.format != GateFormat::table)
         tell(line_of(result) + "\n");
-    return static_cast<int>(result.verdict == GateVerdict::slower  ? Exit::no
-                            : result.verdict == GateVerdict::doubt ? Exit::stopped
-                                                                   : Exit::done);
+    return static_cast<int>(result.verdict == GateVerdict::slower ? Exit::no
+                            : is_open(result.verdict)             ? Exit::stopped
+                                                                  : Exit::done);
 }
 
 } // namespace

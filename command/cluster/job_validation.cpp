@@ -126,7 +126,7 @@ void check_validate(const JobOptions &options)
     else if (!options.validate.empty())
         check_kernels("--validate", options.validate, true);
     if (!options.sizes_of_problem.empty())
-        read_sizes("-d", options.sizes_of_problem);
+        read_problem_sizes("-d", options.sizes_of_problem);
     for (const fs::path &sheet : options.sheets)
         read_script(sheet);
 }

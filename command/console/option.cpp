@@ -13,6 +13,15 @@ std::vector<std::int64_t> read_sizes(const std::string &option, const std::strin
     return of_option(option, [&] { return parse_sizes(text); });
 }
 
+std::vector<std::int64_t> read_problem_sizes(const std::string &option, const std::string &text)
+{
+    std::vector<std::int64_t> sizes = read_sizes(option, text);
+    for (const std::int64_t d : sizes)
+        if (d < 1)
+            throw Error(Exit::usage, fmt::format("{}: expected sizes of a problem from 1 on, found {}", option, d));
+    return sizes;
+}
+
 std::vector<int> read_processes(const std::string &option, const std::string &text)
 {
     std::vector<int> processes;

@@ -23,6 +23,9 @@ template <typename Function> decltype(auto) of_option(const std::string &option,
 /// "1,2,4", "2:64", "64K". Throws Error (usage).
 std::vector<std::int64_t> read_sizes(const std::string &option, const std::string &text);
 
+/// The same for sizes of problems: at least 1.
+std::vector<std::int64_t> read_problem_sizes(const std::string &option, const std::string &text);
+
 /// The same for process counts: at least 1.
 std::vector<int> read_processes(const std::string &option, const std::string &text);
 

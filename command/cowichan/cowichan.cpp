@@ -110,7 +110,7 @@ Family predict_kernels(const CowichanOptions &options, const equations::Scope &s
     Family all;
     const equations::Scope changed = with_equations(sheet, options.settings);
     for (const Kernel *kernel : chosen_ways(options)) {
-        asked.d = read_sizes("-d", sizes_of(options, *kernel));
+        asked.d = read_problem_sizes("-d", sizes_of(options, *kernel));
         append(all, read_family(model_of(*kernel), changed, asked));
     }
     return all;

@@ -149,6 +149,16 @@ bool read_manager(const std::string &text, bool otherwise)
     return text.empty() ? otherwise : text == "works";
 }
 
+/// An overhead [s]. A bare number of seconds is told: papers have these numbers in µs.
+double read_overhead(const std::string &option, const std::string &text)
+{
+    const double seconds = read_number(option, text, parse_seconds);
+    if (double bare = 0; seconds >= 1 && parse_number(text, bare))
+        tell(fmt::format("warning: --{0} {1} is {1} seconds: say {1}us or {1}ms for less, {1}s for this\n", option,
+                         text));
+    return seconds;
+}
+
 } // namespace
 
 std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOptions &options)
@@ -213,9 +223,9 @@ std::array<Needed, 2> needed_overheads(const FarmOptions &options)
 void read_machine(const FarmOptions &options, farm::Costs &costs)
 {
     if (!options.beta_e.empty())
-        costs.beta_e = read_number("beta-e", options.beta_e, parse_seconds);
+        costs.beta_e = read_overhead("beta-e", options.beta_e);
     if (!options.beta_f.empty())
-        costs.beta_f = read_number("beta-f", options.beta_f, parse_seconds);
+        costs.beta_f = read_overhead("beta-f", options.beta_f);
     if (!options.link_rate.empty())
         costs.tau = read_positive("link-rate", options.link_rate, parse_rate);
 }

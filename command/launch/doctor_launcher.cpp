@@ -72,6 +72,19 @@ Finding examine_transport(const std::vector<std::string> &launch)
             told.empty() ? "the library does not say what it sends them by" : "sent by " + told, ""};
 }
 
+/// The file that the ranks' MPI is in: LD_LIBRARY_PATH may have put another one of the same name before the one that
+/// the programs were built with. Nothing where the ranks do not say what they have loaded: simulated ones.
+std::vector<Finding> examine_library(const Json &description)
+{
+    const Json libraries = description.value("libraries", Json::array());
+    if (libraries.empty())
+        return {};
+    for (const auto &library : libraries)
+        if (fs::path(library.get<std::string>()).filename().string().starts_with("libmpi"))
+            return {{"library", Health::fine, library.get<std::string>(), ""}};
+    return {{"library", Health::fine, "the programs have it inside: LD_LIBRARY_PATH cannot change it", ""}};
+}
+
 /// "node1 and node2", as the ranks found them.
 std::string hosts_of(const Json &description)
 {
@@ -104,10 +117,13 @@ std::vector<Finding> examine_ranks(const Launcher &launcher, const fs::path &sha
     if (!description.is_object())
         return {{"MPI", Health::bad, json.string() + " is no JSON", "this is a bug of mpisheet"}};
     const std::string library = description.value(Json::json_pointer("/mpi/library"), "");
-    return {
-        {"MPI", Health::fine, fmt::format("{}: two ranks found each other on {}", library, hosts_of(description)), ""},
-        examine_transport(words),
-        examine_binding(description, words.front())};
+    std::vector<Finding> findings{
+        {"MPI", Health::fine, fmt::format("{}: two ranks found each other on {}", library, hosts_of(description)), ""}};
+    for (Finding &finding : examine_library(description))
+        findings.push_back(std::move(finding));
+    findings.push_back(examine_transport(words));
+    findings.push_back(examine_binding(description, words.front()));
+    return findings;
 }
 
 std::string transport_told(const std::vector<std::string> &lines)

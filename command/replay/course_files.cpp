@@ -48,7 +48,7 @@ double size_of(const course::Course &course, double asked)
     return asked > 0 ? asked : only;
 }
 
-Performance::Performance(const std::filesystem::path &folder) : recorded_(record::read_recording(folder)) {}
+Performance::Performance(const std::filesystem::path &folder) : recorded_(read_recorded(folder)) {}
 
 Performance::Performance(const course::Course &course, int p, double d)
     : made_(std::make_unique<course::Made>(course, p, d)), computing_error_(course.error),

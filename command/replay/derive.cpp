@@ -220,9 +220,7 @@ int derive_program(const DeriveOptions &options)
     const bool has_course =
         !options.output.empty() && (!fs::exists(options.output) || fs::is_regular_file(options.output));
     for (const fs::path &folder : options.folders) {
-        const record::Recording recording = record::read_recording(folder);
-        if (!recording.complete)
-            tell(fmt::format("{} was stopped before MPI_Finalize: its counts are too low\n", folder.string()));
+        const record::Recording recording = read_recorded(folder);
         if (!runs.empty() && recording.size.name != origin.size_name)
             throw Error(Exit::bad_input, fmt::format("{}: expected a size {}, as {} has, found {}", folder.string(),
                                                      origin.size_name.empty() ? "that is not said" : origin.size_name,
@@ -243,6 +241,10 @@ int derive_program(const DeriveOptions &options)
         beside = beside_runs(derived.text, runs, options.sheet);
     const std::string note = whole.empty() ? "" : derive_course(std::move(whole), origin, options.output);
     put(options.output, with_note(with_misfit(derived.text, beside), note));
+    if (runs.size() == 1)
+        tell(fmt::format("warning: one run says nothing of other p and sizes: the model is of p = {} alone. Record it "
+                         "at two more, as by mpisheet record -o run-{} -- mpiexec -n {} ..., and derive of all\n",
+                         runs.front().ranks, 2 * runs.front().ranks, 2 * runs.front().ranks));
     tell(fmt::format("{} of {}: {} exact, {} fitted\n", origin.program, report::count_text(runs.size(), "run"),
                      report::count_text(static_cast<std::size_t>(derived.exact), "equation"), derived.fitted));
     for (const std::string &remark : derived.remarks)

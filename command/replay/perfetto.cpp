@@ -9,7 +9,7 @@ namespace mpisheet::command {
 
 void export_recording(const std::filesystem::path &folder, const std::filesystem::path &output)
 {
-    const record::Recording recording = record::read_recording(folder);
+    const record::Recording recording = read_recorded(folder);
     const replay::EventSource next = events_of(recording);
     formats::write_pieces(output, [&](const formats::Sink &write) {
         record::PerfettoTrace trace(recording, write);

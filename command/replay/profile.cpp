@@ -235,7 +235,7 @@ std::string profile_text(const Profile &profile, const repair::Findings &found, 
 
 int profile_recording(const ProfileOptions &options)
 {
-    const record::Recording recording = record::read_recording(options.folder);
+    const record::Recording recording = read_recorded(options.folder);
     const std::filesystem::path file = sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);
     repair::Sheet costs(sheet, file.string());

@@ -11,6 +11,9 @@
 
 namespace mpisheet::command {
 
+/// Tells of ranks whose events stop before the program's end: the run was killed, or a file was cut.
+record::Recording read_recorded(const std::filesystem::path &folder);
+
 /// All ranks' events from their beginning; `recording` must outlive it.
 replay::EventSource events_of(const record::Recording &recording);
 

@@ -219,7 +219,7 @@ void write_page(const Answer &answer, const ReplayOptions &options, Activity &ac
 
 int replay_repaired(const ReplayOptions &options)
 {
-    const record::Recording recording = record::read_recording(options.folder);
+    const record::Recording recording = read_recorded(options.folder);
     const std::filesystem::path file = sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);
     repair::Sheet costs(sheet, file.string());

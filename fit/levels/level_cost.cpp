@@ -208,16 +208,22 @@ void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &mess
         level.gap = gap_text(most.empty() ? one : most, message, shares);
 }
 
-/// How sheets write the ranks of a block: of nodes as ppn and its multiples, so that another ppn can be set.
+/// How sheets write the ranks of a block: of nodes as ppn and its multiples, so that another ppn can be set; of parts
+/// of a node as they are, and never more than ppn.
 void name_blocks(std::vector<LevelCost> &levels)
 {
-    const bool nodes = levels.size() > 1 && is_in_node(levels[0]);
+    int ppn = 0;
+    for (const LevelCost &level : levels)
+        if (is_in_node(level))
+            ppn = level.block; // the last one's is the node's
     for (LevelCost &level : levels) {
-        const int ppn = levels[0].block;
-        const bool whole = nodes && ppn > 0 && level.block % ppn == 0;
-        level.ranks = !whole               ? std::to_string(level.block)
-                      : level.block == ppn ? std::string("ppn")
-                                           : std::to_string(level.block / ppn) + "*ppn";
+        const std::string block = std::to_string(level.block);
+        level.ranks = ppn == 0                 ? block
+                      : level.block == ppn     ? std::string("ppn")
+                      : level.block == 0       ? block
+                      : level.block < ppn      ? "min(" + block + ",ppn)"
+                      : level.block % ppn == 0 ? std::to_string(level.block / ppn) + "*ppn"
+                                               : block;
     }
 }
 
@@ -225,7 +231,7 @@ void name_blocks(std::vector<LevelCost> &levels)
 
 bool is_in_node(const LevelCost &level)
 {
-    return level.name == "node" || level.name == "socket";
+    return is_within_node(level.name);
 }
 
 std::vector<LevelCost> level_costs(std::span<const MeasuredPoint> points,

@@ -64,11 +64,13 @@ std::vector<SheetFunction> machine_functions(const std::vector<LevelCost> &level
     const auto of_level = [&](const std::string &head, const auto &of) {
         add(head, by_level(levels, [&](std::size_t place) { return of(place); }));
     };
-    const std::string ppn = std::to_string(levels[0].block);
-    if (levels[0].ranks == "ppn")
+    const auto node =
+        std::find_if(levels.begin(), levels.end(), [](const LevelCost &level) { return level.ranks == "ppn"; });
+    const std::string ppn = node == levels.end() ? "" : std::to_string(node->block);
+    if (!ppn.empty())
         add("ppn", ppn);
     add("cyclic", "0");
-    if (levels[0].ranks == "ppn")
+    if (!ppn.empty())
         add("as_measured(p)", "ppn == " + ppn + " && cyclic == 0");
     of_level("Width(l)", [&](auto place) { return place + 1 < levels.size() ? levels[place].ranks : "All"; });
     of_level("Message(l,d)", [&](auto place) { return place == 0 ? "tmsg(d)" : levels[place].message + "(d)"; });

@@ -38,7 +38,7 @@ bool is_in_node(const LevelCost &level);
 /// Their names and blocks.
 std::vector<SheetLevel> sheet_levels(const std::vector<LevelCost> &levels);
 
-/// The machine as the library mpi.gp asks for it: ppn and as_measured(p) where the nearest level is a node, cyclic,
+/// The machine as the library mpi.gp asks for it: ppn and as_measured(p) where nodes are a level, cyclic,
 /// Width, Message, Gap, Links, Both, Held, and the curves tgap_LEVEL that Gap calls. `send`: the fit of tsend,
 /// which tells how long a message holds its sender; nullptr: nobody measured it.
 std::vector<SheetFunction> machine_functions(const std::vector<LevelCost> &levels, const OperationFit *send);

@@ -112,10 +112,8 @@ ChangeVerdict verdict(const Change &change, const ChangeRules &rules)
 {
     if (std::isnan(change.p_value))
         return ChangeVerdict::unknown;
-    // What may be a doubling or a halving is not called the same.
-    constexpr double far = 2;
     if (change.p_value >= rules.alpha)
-        return change.hi < far && change.lo > 1 / far ? ChangeVerdict::same : ChangeVerdict::unknown;
+        return may_be_far(change.lo, change.hi) ? ChangeVerdict::unknown : ChangeVerdict::same;
     return change.ratio >= 1 + rules.threshold   ? ChangeVerdict::slower
            : change.ratio <= 1 - rules.threshold ? ChangeVerdict::faster
                                                  : ChangeVerdict::same;

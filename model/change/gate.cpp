@@ -125,13 +125,15 @@ GateVerdict verdict_of(const GateRow &row, double corrected, int looks_left, con
 {
     const bool slower = row.ratio >= 1 + rules.threshold, faster = row.ratio <= 1 / (1 + rules.threshold);
     if (std::isnan(corrected)) // nothing says how much launches differ
-        return slower ? GateVerdict::doubt : GateVerdict::same;
+        return slower ? GateVerdict::doubt : GateVerdict::unknown;
     if (corrected * rules.looks < rules.alpha)
         return slower && rules.disturbed ? GateVerdict::doubt
                : slower                  ? GateVerdict::slower
                : faster                  ? GateVerdict::faster
                                          : GateVerdict::same;
-    return slower && row.p_value < doubtful && looks_left > 0 ? GateVerdict::doubt : GateVerdict::same;
+    return slower && row.p_value < doubtful && looks_left > 0 ? GateVerdict::doubt
+           : may_be_far(row.lo, row.hi)                       ? GateVerdict::unknown
+                                                              : GateVerdict::same;
 }
 
 /// Each point's mean over all launches of both sides, of the points that both have.
@@ -179,6 +181,8 @@ const char *name_of(GateVerdict verdict)
         return "slower";
     case GateVerdict::doubt:
         return "doubt";
+    case GateVerdict::unknown:
+        return "unknown";
     default:
         return "same";
     }
@@ -253,6 +257,9 @@ GateResult gate(std::span<const JobSamples> before, std::span<const JobSamples> 
             (row.verdict == GateVerdict::doubt && result.verdict == GateVerdict::same))
             result.verdict = row.verdict;
     }
+    if (std::all_of(result.rows.begin(), result.rows.end(),
+                    [](const GateRow &row) { return row.verdict == GateVerdict::unknown; }))
+        result.verdict = GateVerdict::unknown;
     const auto certainty = [](const GateRow &row) { return row.ratio > 1 && row.p_value <= 1 ? row.p_value : 2; };
     result.worst = *std::min_element(result.rows.begin(), result.rows.end(),
                                      [&](const GateRow &a, const GateRow &b) { return certainty(a) < certainty(b); });

@@ -18,9 +18,15 @@ struct GateRules {
     bool disturbed = false;  ///< something else ran while the jobs of now measured: what is slower is a doubt
 };
 
-enum class GateVerdict { same, faster, slower, doubt };
+enum class GateVerdict {
+    same,
+    faster,
+    slower,
+    doubt,   ///< slower, if one more job says so, too
+    unknown, ///< nothing says it: the jobs are too few, or differ too much
+};
 
-/// "same", "faster", "slower", "doubt".
+/// "same", "faster", "slower", "doubt", "unknown".
 const char *name_of(GateVerdict verdict);
 
 /// One operation, over all of its points that both sides measured.
@@ -37,7 +43,7 @@ struct GateResult {
     std::vector<GateRow> rows; ///< "all" first, the others by name
     int jobs_before = 0, jobs_now = 0;
     bool by_launches = false;                ///< too few jobs to know how they differ: launches were taken for the unit
-    GateVerdict verdict = GateVerdict::same; ///< slower, else doubt, else same
+    GateVerdict verdict = GateVerdict::same; ///< slower, else doubt; unknown where all rows are; else same
     GateRow worst; ///< of the operations, the one with the least p-value among those that are slower
 };
 

@@ -30,6 +30,13 @@ struct ChangeTest {
 /// `exact`: launches repeat themselves, as simulated ones do, and each difference is one.
 ChangeTest test(const BeforeAndNow &sides, const Scatter &drawn, bool exact);
 
+/// Whether an interval of a ratio reaches a doubling or a halving: what may be one is not called the same.
+inline bool may_be_far(double lo, double hi)
+{
+    constexpr double far = 2;
+    return !(hi < far && lo > 1 / far); // NaN: nothing is known
+}
+
 /// Holm 1979: the k-th smallest of n p-values counts n − k times, and never less than those before it. NaN are none.
 void correct_for_many(std::span<double *const> p_values);
 

@@ -1,5 +1,6 @@
 #include "model/prediction/columns.hpp"
 
+#include "model/quantity.hpp"
 #include "model/sheet/measured.hpp"
 
 #include <algorithm>
@@ -165,6 +166,24 @@ PredictionColumns where_defined(const Model &model, const std::vector<std::strin
     return all;
 }
 
+/// Nothing takes less than no time: an equation that says so has no value there.
+void drop_negative(PredictionColumns &all, const Model &model, const std::vector<std::vector<double>> &columns,
+                   std::vector<Undefined> &undefined)
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t i = 0; i < all.seconds.size(); ++i) {
+        if (!(all.seconds[i] < 0))
+            continue;
+        undefined.push_back({i, model.entry + " is " + format_number(all.seconds[i]) +
+                                    " s, less than no time, at d = " + format_number(columns[1][i])});
+        for (std::vector<double> *column : {&all.seconds, &all.lo, &all.hi})
+            if (!column->empty())
+                (*column)[i] = none;
+        for (std::vector<double> &part : all.parts)
+            part[i] = none;
+    }
+}
+
 } // namespace
 
 PredictionColumns predict_where_defined(const Model &model, const std::vector<std::string> &inputs,
@@ -174,6 +193,7 @@ PredictionColumns predict_where_defined(const Model &model, const std::vector<st
     PredictionColumns all = where_defined(model, inputs, columns, undefined, 0, columns.front().size());
     if (undefined.size() == columns.front().size())
         predict_columns(model, inputs, columns);
+    drop_negative(all, model, columns, undefined);
     return all;
 }
 

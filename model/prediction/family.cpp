@@ -184,6 +184,9 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
     std::vector<std::vector<double>> columns = columns_of(family, processes);
     std::vector<Undefined> undefined;
     const PredictionColumns predicted = predict_where_defined(model, family.settings, columns, undefined);
+    if (!undefined.empty() && undefined.size() == predicted.seconds.size())
+        throw Error(Exit::bad_input, model.program + ": " + undefined.front().why +
+                                         ": look at what --set says, and where the equations hold");
     if (!undefined.empty())
         family.warnings.push_back(undefined_text(undefined, columns[0]));
     for (std::vector<double> &column : columns)

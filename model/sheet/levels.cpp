@@ -1,11 +1,13 @@
 #include "model/sheet/levels.hpp"
 
 #include "equations/program.hpp"
+#include "model/network.hpp"
 #include "model/sheet/measured.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 namespace mpisheet {
 
@@ -40,12 +42,16 @@ std::vector<SheetLevel> parse_levels(std::string_view words)
 std::vector<SheetLevel> levels_of(const equations::Scope &sheet, const std::string &file)
 {
     std::vector<SheetLevel> levels = parse_levels(last_note(sheet, "network").value_or(""));
-    if (levels.empty() || levels.front().block == 0 || sheet.find_variable("ppn") == nullptr)
+    const auto between =
+        std::find_if(levels.begin(), levels.end(), [](const SheetLevel &level) { return !is_within_node(level.name); });
+    if (levels.empty() || sheet.find_variable("ppn") == nullptr)
         return levels;
-    const double ppn = equations::compile_expression(sheet, "ppn", {}, file)({});
-    const double measured = levels.front().block;
+    const int measured = between == levels.begin() ? levels.front().block : std::prev(between)->block;
+    if (measured == 0)
+        return levels;
+    const auto ppn = static_cast<int>(std::lround(equations::compile_expression(sheet, "ppn", {}, file)({})));
     for (SheetLevel &level : levels)
-        level.block = static_cast<int>(std::lround(level.block * ppn / measured));
+        level.block = level.block < measured ? std::min(level.block, ppn) : level.block / measured * ppn;
     return levels;
 }
 

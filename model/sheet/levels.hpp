@@ -24,8 +24,9 @@ std::string in_words(const std::vector<SheetLevel> &levels);
 /// Empty for words that in_words() does not print: a sheet may be written by hand.
 std::vector<SheetLevel> parse_levels(std::string_view words);
 
-/// Of the last note `network`; empty where there is none. `ppn` of another value than measured makes all blocks larger
-/// or smaller. Throws equations::Error, which names `file`, where ppn cannot be evaluated.
+/// Of the last note `network`; empty where there is none. `ppn` of another value than measured makes nodes, and
+/// the blocks of nodes, larger or smaller; a part of a node never holds more ranks than its node. Throws
+/// equations::Error, which names `file`, where ppn cannot be evaluated.
 std::vector<SheetLevel> levels_of(const equations::Scope &sheet, const std::string &file);
 
 } // namespace mpisheet

@@ -1,6 +1,7 @@
 #include "model/traffic/sheet.hpp"
 
 #include "equations/program.hpp"
+#include "model/network.hpp"
 #include "model/sheet/levels.hpp"
 #include "model/traffic/message_curve.hpp"
 
@@ -19,11 +20,6 @@ constexpr double long_message = 1 << 20; ///< where links are told from latencie
 constexpr double beside = 1.2;           ///< sizes as far from each other as samples leave a step open
 constexpr double near_by = 0.1;          ///< what grows with the bytes and the gap, on either side of it
 constexpr double many_pairs = 1e6;       ///< more than any block has ranks
-
-bool is_within_nodes(const Level &level)
-{
-    return level.name == "node" || level.name == "socket";
-}
 
 /// A level's equations, in µs of bytes.
 struct Equations {
@@ -102,7 +98,7 @@ std::optional<Interconnect> interconnect_of(const Scope &sheet, const std::strin
         found.levels.push_back({.name = level.name, .block = level.block});
     if (found.levels.empty())
         found.levels.emplace_back();
-    found.rank_links = !is_within_nodes(found.levels.front());
+    found.rank_links = !is_within_node(found.levels.front().name);
     if (sheet.find_function("tsend") != nullptr)
         found.rendezvous = rendezvous_size(equations::compile(sheet, "tsend"), equations::compile(sheet, "tmsg"));
     std::vector<Equations> of_levels;

@@ -168,8 +168,20 @@ Forecast forecast(const Plan &plan, int ppn, std::span<const CostedPoint> points
         of_launches.budget -= after;
     }
     result.stages = stages_of(of_launches, points, pace, result.launches, is_adaptive);
-    if (after > 0)
-        result.stages.push_back({"calibration and fit", after, after});
+    if (after > 0) {
+        // On one node it has what the launches leave of the budget, and times a few small working sets whatever that
+        // is; of several nodes it is a job of its own, mostly.
+        constexpr double least_share = 0.25;
+        const auto beside = [&](double Stage::*column) {
+            double launches = 0;
+            for (const Stage &stage : result.stages)
+                launches += stage.*column;
+            const bool is_bounded = !plan.target.simulated && plan.ranks <= ppn;
+            return is_bounded ? std::clamp(plan.budget - launches, least_share * after, after) : after;
+        };
+        const double likely = beside(&Stage::likely);
+        result.stages.push_back({"calibration and fit", std::min(beside(&Stage::least), likely), likely});
+    }
     for (const Stage &stage : result.stages) {
         result.least += stage.least;
         result.likely += stage.likely;

@@ -1,6 +1,6 @@
 // SimGrid's MPI: every rank is a thread of one process and time is simulated. A rank that waits sleeps (a rank that
 // spins stops the simulated clock), and a node is a simulated host: as many ranks as it has cores compute at the host's
-// speed.
+// speed. Hosts with the same property "node" are parts of one node: its sockets, or cores that share a cache.
 
 #include "probes/measure/platform.hpp"
 
@@ -12,8 +12,20 @@
 #include <simgrid/engine.h>
 #include <simgrid/host.h>
 #include <xbt/config.hpp>
+#include <xbt/sysdep.h>
 
 namespace mpisheet::measure::platform {
+
+namespace {
+
+/// The node that a host is, or is a part of.
+std::string node_of(sg_host_t host)
+{
+    const char *named = sg_host_get_property_value(host, "node");
+    return named != nullptr ? named : sg_host_get_name(host);
+}
+
+} // namespace
 
 bool simulated()
 {
@@ -62,15 +74,18 @@ void receive_idle(double *values, int count, int source, int tag, MPI_Comm comm)
 
 std::string node_name()
 {
-    std::array<char, MPI_MAX_PROCESSOR_NAME> host{};
-    int length = 0;
-    MPI_Get_processor_name(host.data(), &length);
-    return host.data();
+    return node_of(sg_host_self());
 }
 
 int usable_processors(MPI_Comm)
 {
-    return sg_host_core_count(sg_host_self()); // no rank is bound: each may use all of them
+    const std::string node = node_name();
+    int cores = 0; // no rank is bound: each may use all of them
+    sg_host_t *hosts = sg_host_list();
+    for (std::size_t k = 0; k < sg_host_count(); ++k)
+        cores += node_of(hosts[k]) == node ? sg_host_core_count(hosts[k]) : 0;
+    xbt_free(hosts);
+    return cores;
 }
 
 bool can_group(int nodes, int ppn)

@@ -350,6 +350,8 @@ private:
         recording_.hosts.push_back(names.start.host);
         recording_.clock_bound = std::max(recording_.clock_bound, names.start.clock_bound);
         recording_.complete = recording_.complete && names.end.has_value();
+        if (!names.end)
+            recording_.stopped.push_back(static_cast<int>(rank));
         for (const std::string &call : names.uncovered_first)
             if (!names.end)
                 ++uncovered[call]; // at least

@@ -113,6 +113,7 @@ struct Recording {
     std::vector<double> without_processor;   ///< of each rank: it waited for one, or the host had taken it away [s]
     double clock_bound = 0;                  ///< nobody is blamed for less: how far two ranks' clocks may be apart [s]
     bool complete = false;                   ///< every rank reached MPI_Finalize
+    std::vector<int> stopped;                ///< ranks whose streams end before it
 };
 
 } // namespace mpisheet::record

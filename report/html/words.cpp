@@ -44,7 +44,7 @@ std::string glossary()
 <dt>cell</dt><dd>one operation or program at one p and one d</dd>
 <dt>×÷</dt><dd>how wide an interval is: ±20 % is up to that much more or less; ×÷1.6 is from a 1.6th to 1.6 times. Up to a factor of
 1.25 a percentage is written, beyond a factor; of two unlike sides the one that is further off</dd>
-<dt>level</dt><dd>how near two ranks are: socket, node, net (one switch), far, farther (across more switches)</dd>
+<dt>level</dt><dd>how near two ranks are: cache or socket (parts of a node), node, net (one switch), far, farther (across more switches)</dd>
 <dt>eager</dt><dd>a message that is sent at once, without asking the receiver first; longer ones begin with a handshake</dd>
 <dt>half bandwidth</dt><dd>the smallest message that reaches half the bandwidth of the largest</dd>
 <dt>state</dt><dd>of the machine: a part of the measurement in which costs are longer or shorter alike, by where ranks ran or what

@@ -252,6 +252,10 @@ TEST_CASE("the gate accepts a baseline, finds what became slower, and says so in
     write_job(scratch, "same", 5);
     write_job(scratch, "slow", 6, 1.5);
     CHECK(run(scratch, program + " gate base same").status == 65); // there is no baseline yet
+    const Ran unsaid = run(scratch, program + " gate base nights --accept");
+    CHECK(unsaid.status == 64);
+    CHECK_THAT(unsaid.err, Contains("--accept: say why"));
+    CHECK(!fs::exists(scratch.file("base/current")));
     const Ran accepted = run(scratch, "env USER=ada " + program + " gate base nights --accept 'new network'");
     INFO(accepted.err);
     REQUIRE(accepted.status == 0);
@@ -288,7 +292,7 @@ TEST_CASE("the gate accepts a baseline, finds what became slower, and says so in
     // What is accepted is no alarm any more; what was the baseline is kept.
     for (int night = 7; night <= 9; ++night)
         write_job(scratch, "later/" + std::to_string(night), night, 1.5);
-    CHECK(run(scratch, program + " gate base later --accept").status == 0);
+    CHECK(run(scratch, program + " gate base later --accept later").status == 0);
     CHECK(run(scratch, program + " gate base slow").status == 0);
     CHECK(fs::exists(scratch.file("base/history/1/accepted.json")));
 }

@@ -81,6 +81,33 @@ TEST_CASE("wrong usage is 64 with what was probably meant", "[command]")
     says("cowichan", "give one of list, predict, validate");
 }
 
+TEST_CASE("what no machine and no program has is refused with what to type, or told", "[command]")
+{
+    const Scratch scratch;
+    const std::string racks = " '" + source + "/datasheets/racks-64/sheet.gp'",
+                      life = " '" + source + "/cowichan/models/life.gp' --sheet" + racks;
+    struct Case {
+        std::string arguments;
+        int status;
+        std::string says;
+    };
+    for (const auto &[arguments, status, says] :
+         {Case{"eval" + racks + " -e 'tbcast(2.5,8)'", 64, "p is 2.5, expected a whole number of processes"},
+          Case{"predict" + life + " -p 4 -d 0", 64, "-d: expected sizes of a problem from 1 on, found 0"},
+          Case{"predict" + life + " -p 4 -d 64 --set generations=-3", 65, "less than no time, at d = 64"},
+          Case{"compare a b -o x.pdf", 64, "-o x.pdf: expected .html (a page), .md or .txt"},
+          Case{"farm predict --nodes 8 --tasks 10 --task-time 500s --beta-e 482 --beta-f 453us", 0,
+               "--beta-e 482 is 482 seconds: say 482us"},
+          Case{"import osu osu.log -o /dev/full", 65, "/dev/full: cannot be written"}}) {
+        scratch.write("osu.log", "# OSU MPI Barrier Latency Test (Version 2.2)\n# Avg Latency(us)\n 0.75\n");
+        const Ran ran = mpisheet_run(scratch, arguments);
+        INFO(arguments << ": " << ran.err);
+        CHECK(ran.status == status);
+        CHECK_THAT(ran.err, Contains(says));
+    }
+    CHECK(!fs::exists("/dev/full.json"));
+}
+
 TEST_CASE("help and version need no launcher and no terminal", "[command]")
 {
     const Scratch scratch;

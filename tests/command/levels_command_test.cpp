@@ -187,3 +187,28 @@ TEST_CASE("a torus has links in place of levels, in a file beside its sheet", "[
     CHECK(refused.status == 65);
     CHECK_THAT(refused.err, Contains("sheet.graph:2: expected a line for each of 2 ranks"));
 }
+
+TEST_CASE("caches, sockets and nodes of a simulated machine are levels of its sheet", "[command][levels]")
+{
+    const Scratch scratch;
+    const std::string on_sockets =
+        " --programs '" MPISHEET_SMPI_BIN "' --platform '" + source_folder() + "/tests/data/platforms/sockets-32.xml' ";
+    const Ran made =
+        run(scratch, program + " characterise -n 32" + on_sockets + "--ops levels,bcast --sizes 1:64K -o out");
+    INFO(made.err);
+    REQUIRE(made.status == 0);
+    CHECK_THAT(formats::read_file(scratch.path / "out/samples.json"), Contains("2 nodes x 16 ranks"));
+    const std::string sheet = formats::read_file(scratch.path / "out/sheet.gp");
+    CHECK_THAT(sheet, Contains("#@ network = cache: 4 ranks in a row, socket: 8 ranks in a row, node: 16 ranks in a "
+                               "row, net: all others") &&
+                          Contains("\nppn            = 16 ") &&
+                          Contains("l == 1 ? min(4,ppn) : l == 2 ? min(8,ppn) : l == 3 ? ppn : All"));
+    // Of two ranks 3, 7, 15 and 16 apart, by the levels; and where a node has two ranks alone, 2 apart is another node.
+    const auto apart = [&](const std::string &set, const std::string &s) {
+        return value_of(scratch, set + " -e 'Message(Level(" + s + "),8)'");
+    };
+    CHECK(apart("", "3") < apart("", "7") / 1.2);
+    CHECK(apart("", "7") < apart("", "15") / 1.2);
+    CHECK(apart("", "15") < apart("", "16") / 1.2);
+    CHECK(apart("--set ppn=2", "2") == apart("", "16"));
+}

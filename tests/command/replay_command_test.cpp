@@ -270,13 +270,29 @@ TEST_CASE("replay makes the repairs that a person asks for", "[replay][profile]"
     CHECK(recorded.ask("replay run --sheet sheet.gp --what-if slow:2 --compute 2").status == 64);
 }
 
+TEST_CASE("a recording whose file was cut is told, by everything that reads it", "[replay][profile][derive]")
+{
+    const Recorded recorded;
+    const fs::path file = recorded.scratch.path / "run/rank-2.events";
+    fs::resize_file(file, fs::file_size(file) / 2);
+    for (const char *asks : {"replay run --sheet sheet.gp", "replay run --sheet sheet.gp --json",
+                             "replay run --sheet sheet.gp --what-if slow:2", "profile run --sheet sheet.gp --json",
+                             "derive run", "export run --format perfetto -o trace.json"}) {
+        const Ran ran = recorded.ask(asks);
+        INFO(asks << ": " << ran.err);
+        CHECK(ran.status == 0);
+        CHECK_THAT(ran.err, Contains("run: the events of rank 2 stop at") && Contains("before MPI_Finalize"));
+    }
+}
+
 TEST_CASE("derive makes a model that predict takes, of one recording too", "[derive]")
 {
     const Recorded recorded;
     const Ran derived = run(recorded.scratch, program + " derive run -o app.gp");
     INFO(derived.err);
     REQUIRE(derived.status == 0);
-    CHECK_THAT(derived.err, Contains("app of 1 run:") && Contains("exact"));
+    CHECK_THAT(derived.err, Contains("app of 1 run:") && Contains("exact") &&
+                                Contains("one run says nothing of other p and sizes: the model is of p = 4 alone"));
     recorded.scratch.write("ring.gp", "tallsend(p,d) = 10 + 0.001*d\n");
     const Ran predicted =
         run(recorded.scratch, program + " predict app.gp --sheet sheet.gp --sheet ring.gp -p 4 -d 1 --json");

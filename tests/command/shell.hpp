@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <random>
 #include <string>
 #include <sys/wait.h>
@@ -38,6 +39,14 @@ struct Ran {
     std::string out, err;
 };
 
+/// With MPISHEET_MESSAGES=FILE in the environment every command that was refused is added to it, with what it said:
+/// scripts/messages makes a list of all messages so.
+inline void keep_messages(const std::string &command, const Ran &ran)
+{
+    if (const char *file = std::getenv("MPISHEET_MESSAGES"); file != nullptr && ran.status != 0)
+        std::ofstream(file, std::ios::app) << ran.status << '\x1f' + command + '\x1f' + ran.err + '\x1e';
+}
+
 /// `command` in a shell; a folder's own cache so that a test never sees another's results.
 inline Ran run(const Scratch &scratch, const std::string &command)
 {
@@ -46,7 +55,9 @@ inline Ran run(const Scratch &scratch, const std::string &command)
     const std::string line = "cd '" + scratch.path.string() + "' && XDG_CACHE_HOME='" + scratch.file(".cache") + "' " +
                              command + " >'" + out + "' 2>'" + err + "' </dev/null";
     const int status = std::system(line.c_str()); // NOLINT: a test of commands runs commands
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, formats::read_file(out), formats::read_file(err)};
+    Ran ran{WIFEXITED(status) ? WEXITSTATUS(status) : 128, formats::read_file(out), formats::read_file(err)};
+    keep_messages(command, ran);
+    return ran;
 }
 
 /// Whether the machine has a program; a test that needs it says that it is not tried.

@@ -313,11 +313,11 @@ TEST_CASE("of two who accept a baseline one is refused at once, and there is alw
     write_samples(scratch, "a/1", "1");
     write_samples(scratch, "b/1", "2");
     const std::string gate = MPISHEET_PROGRAM " gate base ";
-    REQUIRE(run(scratch, gate + "a --accept").status == 0);
+    REQUIRE(run(scratch, gate + "a --accept why").status == 0);
     const int pairs = from_environment("MPISHEET_PAIRS", 8);
     for (int pair = 0; pair < pairs; ++pair) {
-        const std::string statuses =
-            statuses_of_pair(scratch, gate + "a --accept", gate + "b --accept", "0.00" + std::to_string(pair % 10));
+        const std::string statuses = statuses_of_pair(scratch, gate + "a --accept why", gate + "b --accept why",
+                                                      "0.00" + std::to_string(pair % 10));
         INFO(statuses << formats::read_file(scratch.file("first.err"))
                       << formats::read_file(scratch.file("second.err")));
         CHECK((statuses == "0 75\n" || statuses == "75 0\n" || statuses == "0 0\n"));
@@ -425,9 +425,9 @@ TEST_CASE("whoever is killed while it writes leaves what was there, and nothing 
     scratch.write("sheet.gp", "#@ d_unit = byte\ntmsg(d) = 10 + 0.001*d\ntsend(d) = 1\ntbarrier(p) = 5\n");
     const std::string program = MPISHEET_PROGRAM, gate = program + " gate base jobs";
     REQUIRE(run(scratch, record_of(scratch, "a")).status == 0);
-    REQUIRE(run(scratch, gate + " --accept").status == 0);
+    REQUIRE(run(scratch, gate + " --accept why").status == 0);
     const std::vector<std::string> writers{
-        record_of(scratch, "a"), gate + " --accept", program + " replay long --sheet sheet.gp --trace t.json",
+        record_of(scratch, "a"), gate + " --accept why", program + " replay long --sheet sheet.gp --trace t.json",
         program + " export long --format perfetto -o e.json", program + " job -n 1 --ops barrier -o job"};
     const int kills = from_environment("MPISHEET_KILLS", 3);
     for (const std::string &writer : writers)

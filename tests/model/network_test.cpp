@@ -46,6 +46,34 @@ TEST_CASE("cores in nodes in switches are three levels", "[network]")
     CHECK(most_pairs(levels, 2) == 32);
 }
 
+TEST_CASE("cores that share a cache, sockets and nodes are levels of their own", "[network]")
+{
+    Random random(6);
+    const MadeNetwork made{{4, 8, 16}, {0.15e-6, 0.24e-6, 0.5e-6, 3.5e-6}, 16};
+    CHECK(names_of(find_levels(survey_of(made, 64, 0.03, random))) ==
+          std::vector<std::string>{"cache", "socket", "node", "net"});
+    CHECK(names_of(find_levels(survey_of({{4, 8}, {0.15e-6, 0.24e-6, 0.5e-6}, 16}, 16, 0.03, random))) ==
+          std::vector<std::string>{"cache", "socket", "node"});
+    // More levels than there are names: the nearest are one.
+    const MadeNetwork deep{{2, 4, 8, 16, 64}, {0.05e-6, 0.15e-6, 0.24e-6, 0.5e-6, 3.5e-6, 7e-6}, 16};
+    const std::vector<Level> levels = find_levels(survey_of(deep, 128, 0.03, random));
+    CHECK(names_of(levels) == std::vector<std::string>{"cache", "socket", "node", "net", "far"});
+    CHECK(blocks_of(levels) == std::vector<int>{4, 8, 16, 64, 128});
+}
+
+TEST_CASE("unlike caches are no blocks, the sockets around them are", "[network]")
+{
+    Random random(7);
+    const MadeNetwork fours{{4, 8, 16}, {0.15e-6, 0.24e-6, 0.5e-6, 3.5e-6}, 16},
+        eights{{8, 16}, {0.15e-6, 0.5e-6, 3.5e-6}, 16};
+    Survey survey = empty_survey(fours, 64);
+    for (int a = 0; a < 64; ++a) // every second socket has one cache of eight cores
+        for (int b = a + 1; b < 64; ++b)
+            meet(a / 8 % 2 == 0 ? fours : eights, a, b, 0.03, random, survey);
+    CHECK(blocks_of(find_levels(survey)) == std::vector<int>{8, 16, 64});
+    CHECK(names_of(find_levels(survey)) == std::vector<std::string>{"socket", "node", "net"});
+}
+
 TEST_CASE("levels are found without what hosts say; hosts name them", "[network]")
 {
     Random random(2);
