@@ -162,19 +162,21 @@ Json program_json(const AskedProgram &program, std::span<const std::string> scal
             {"settings", settings}};
 }
 
-/// [p, d, medians of launches in µs, 1 where it is of another state], by what they are of.
+/// By what they are of, "p:d medians of launches in µs,d …;p:…", "*d" where the point is of another state.
 Json points_json(std::span<const AskedPoint> points)
 {
-    Json all = Json::object();
+    std::map<std::string, std::string> texts;
+    std::map<std::string, int> last;
     for (const AskedPoint &point : points) {
-        Json row{point.p, point.d, Json::array()};
+        std::string &text = texts[point.what];
+        const bool same_p = !text.empty() && last[point.what] == point.p;
+        text += same_p ? "," : fmt::format("{}{}:", text.empty() ? "" : ";", point.p);
+        text += fmt::format("{}{}", point.apart ? "*" : "", point.d);
         for (const double seconds : point.seconds)
-            row[2].push_back(std::stod(fmt::format("{:.4g}", seconds * us_per_second)));
-        if (point.apart)
-            row.push_back(1);
-        all[point.what].push_back(std::move(row));
+            text += fmt::format(" {:.3g}", seconds * us_per_second);
+        last[point.what] = point.p;
     }
-    return all;
+    return texts;
 }
 
 Json machine_json(const AskedMachine &machine, Written &sheets, Written &models)
@@ -182,19 +184,17 @@ Json machine_json(const AskedMachine &machine, Written &sheets, Written &models)
     const equations::Scope &sheet = machine.sheet;
     const Watched watched = watched_of(sheet);
     const std::vector<std::string> scaled = scaled_of(sheet);
-    Json messages = Json::array(), codes = Json::array(), programs = Json::object();
+    Json messages = Json::array(), programs = Json::object();
     std::copy_if(scaled.begin(), scaled.end(), std::back_inserter(messages),
                  [](const std::string &name) { return name.starts_with("t"); });
-    const auto add_code = [&](const equations::Scope &one) {
-        codes.push_back(sheets.place_of(exports::javascript_sheet(one, watched.names, scaled)));
-    };
-    add_code(sheet);
-    std::for_each(machine.states.begin(), machine.states.end(), add_code);
+    std::vector<const equations::Scope *> states{&sheet};
+    for (const equations::Scope &state : machine.states)
+        states.push_back(&state);
     for (const AskedProgram &program : machine.programs)
         programs[program.name] = program_json(program, scaled, models);
     return {{"name", machine.name},
             {"file", shell_word(machine.file)},
-            {"codes", codes},
+            {"code", sheets.place_of(exports::javascript_sheet(states, watched.names, scaled))},
             {"states_told", machine.states_told},
             {"watched", watched.functions},
             {"operations", operations_json(machine)},

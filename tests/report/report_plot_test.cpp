@@ -115,9 +115,9 @@ TEST_CASE("pictures have no ids, the page's colours, and their values for who re
     CHECK(count(picture->svg, " id=") == 0);
     CHECK(count(picture->svg, "#0072b2") == 0);
     CHECK(count(picture->svg, "class=\"s1\"") > 0);
-    CHECK(count(picture->svg, "<use href=\"#mark-0\"") == 3); // two points and the legend
+    CHECK(count(picture->svg, "<use href=\"#m0\"") == 3); // two points and the legend
     CHECK(count(picture->svg, "<title>p = 2, d = 512: 50.0 ms, prediction +20 %</title>") == 1);
-    CHECK(count(point_marks(), " id=\"mark-") == distinct_series);
+    CHECK(count(point_marks(), " id=\"m") == distinct_series);
 }
 
 TEST_CASE("of many points few are drawn, the worst among them, and the page says so; errors are of all", "[report]")

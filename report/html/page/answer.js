@@ -50,7 +50,15 @@ function answers(machines, sheets, codes) {
         return was;
       }
     };
-    Object.assign(machine, {set: {}, watch, states: {}, turn: 0, mark: 's' + (i % 6 + 1)});
+    const points = text => text.split(';').flatMap(of_p => {
+      const [p, rows] = of_p.split(':');
+      return rows.split(',').map(row => {
+        const apart = row[0] === '*', [d, ...medians] = row.slice(apart).split(' ').map(Number);
+        return [Number(p), d, medians, apart];
+      });
+    });
+    const measured = Object.fromEntries(Object.entries(machine.measured).map(([what, text]) => [what, points(text)]));
+    Object.assign(machine, {set: {}, watch, states: {}, turn: 0, mark: 's' + (i % 6 + 1), measured});
     enter(machine, 0);
   });
 
@@ -58,7 +66,7 @@ function answers(machines, sheets, codes) {
   function enter(machine, state) {
     if (machine.state === state) return;
     machine.state = state;
-    machine.states[state] ??= {functions: sheets[machine.codes[state]](machine.set, machine.watch), made: {}};
+    machine.states[state] ??= {functions: sheets[machine.code](machine.set, machine.watch, state), made: {}};
     Object.assign(machine, machine.states[state]);
   }
 
