@@ -25,6 +25,7 @@ function chart(holder, {data, series, bands = [], x, y, height = 280, read, draw
     ticks: {show: false},
     font: '11.5px system-ui, sans-serif',
     splits: (_u, _axis, low, high) => ticks(low, high, log, steps),
+    filter: (_u, splits) => splits,
     values: (_u, values) => values.map(text),
     ...more
   });

@@ -17,8 +17,9 @@ function follow() {
   shown = here;
   for (const item of machines)
     item.classList.toggle('elsewhere', item !== here);
-  if (menu.scrollHeight > menu.clientHeight)
-    menu.scrollTop += here.getBoundingClientRect().top - menu.getBoundingClientRect().top - 60;
+  const {top} = here.getBoundingClientRect(), frame = menu.getBoundingClientRect();
+  if (top < frame.top || top > frame.bottom - 120)
+    menu.scrollTop += top - frame.top - 60;
 }
 if (machines.length > 1) {
   addEventListener('scroll', follow, {passive: true});

@@ -26,7 +26,7 @@ function panel(machines, sheets, codes) {
   at('ppn').placeholder = machines.map(({ppn}) => ppn).filter(ppn => ppn).join(', ');
   const told_states = machines.reduce((most, {states_told}) => states_told.length > most.length ? states_told : most, []);
   at('state').append(make('option', 'as it is met', {value: 0}),
-    ...told_states.map((text, i) => make('option', `${i + 1}: ${text}`, {value: i + 1})));
+    ...told_states.map((text, i) => make('option', `${i + 1}, met in ${text.split(':')[0]}`, {value: i + 1})));
   at('state-label').hidden = told_states.length === 0;
 
   const used = ([kind, name]) =>
@@ -362,6 +362,7 @@ function panel(machines, sheets, codes) {
   at('ranking').addEventListener('toggle', rank);
   at('rank-d').addEventListener('input', rank);
   addEventListener('hashchange', follow);
+  at('p').value = Math.max(2, Math.min(...machines.map(most)));
   at('what').value = programs.length ? 'program ' + programs[0] : at('what').value;
   if (operations.includes('allreduce')) at('what').value = 'op allreduce';
   choose();

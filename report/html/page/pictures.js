@@ -86,7 +86,7 @@ function map_picture(holder, said, {cells, ps, ds, of, log_x, log_y, name, unit}
           const [left, right] = edges(ps, i, log_x).map(x => valToPos(x, 'x', true)), [bottom, top] = edges(ds, k, log_y).map(y => valToPos(y, 'y', true));
           ctx.globalAlpha = (one ?? cells[first.m]).at[i][k].extent ? .55 : 1;
           ctx.fillStyle = one ? ramp(Math.log(us / low) / Math.log(high / low || 2)) : series_colour(cells[first.m].mark);
-          ctx.fillRect(left, top, right - left + .5, bottom - top + .5);
+          ctx.fillRect(Math.round(left), Math.round(top), Math.round(right) - Math.round(left), Math.round(bottom) - Math.round(top));
         }));
         ctx.restore();
       },
