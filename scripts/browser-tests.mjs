@@ -120,7 +120,9 @@ try {
     const wide = await tab.value('document.documentElement.scrollWidth');
     check(`${name}: 1280 px wide without scrolling`, wide <= 1280, wide);
     const tables = await tab.value('document.querySelectorAll("table").length');
-    check(`${name}: a button for each table`, tables === await tab.value('document.querySelectorAll("caption button").length'), tables);
+    check(`${name}: each table can be copied as CSV`, tables === await tab.value('[...document.querySelectorAll("caption button")].filter(b => b.textContent === "CSV").length'), tables);
+    const silent = await tab.value(`[...document.querySelectorAll('section[data-file] :is(table, figure)')].filter(e => ![...e.querySelectorAll('button')].some(b => b.title.startsWith('mpisheet '))).map(e => (e.caption ?? e).textContent.trim().slice(0, 60))`);
+    check(`${name}: each table and picture of a sheet as the command that prints it`, silent.length === 0, silent.join('; '));
     const phone = await open(file, {width: 375, height: 700});
     const narrow = await phone.value('document.documentElement.scrollWidth');
     check(`${name}: 375 px wide without scrolling`, narrow <= 375, narrow);

@@ -187,6 +187,9 @@ Json machine_json(const AskedMachine &machine, Written &sheets, Written &models)
     Json messages = Json::array(), programs = Json::object();
     std::copy_if(scaled.begin(), scaled.end(), std::back_inserter(messages),
                  [](const std::string &name) { return name.starts_with("t"); });
+    Json seen = Json::object();
+    for (const auto &[op, ratio] : machine.seen)
+        seen[op] = std::round(1000 * ratio) / 1000;
     std::vector<const equations::Scope *> states{&sheet};
     for (const equations::Scope &state : machine.states)
         states.push_back(&state);
@@ -204,7 +207,7 @@ Json machine_json(const AskedMachine &machine, Written &sheets, Written &models)
             {"ppn", sheet.find_variable("ppn") != nullptr ? sheet.find_variable("ppn")->body.value : 0},
             {"messages", messages},
             {"measured", points_json(machine.points)},
-            {"seen", machine.seen}};
+            {"seen", seen}};
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "report/html/section.hpp"
 
+#include "model/visible.hpp"
 #include "report/charts/change_picture.hpp"
 #include "report/charts/plot.hpp"
 #include "report/html/first_look.hpp"
@@ -13,6 +14,9 @@
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
 #include "report/validation.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -62,7 +66,7 @@ std::string guidelines_part(const Folder &folder, const Findings &findings, cons
     if (findings.guidelines.empty())
         return {};
     constexpr std::size_t most = 20;
-    std::string html = heading("h3", "Guidelines of MPI performance", id + "-guidelines") +
+    std::string html = heading("h3", "Guidelines of MPI performance", id + "-guidelines", "", "guidelines {}") +
                        paragraph(guidelines_verdict(findings.guidelines, findings.violations, folder.library()));
     if (!findings.violations.empty())
         html += details("Guidelines that this MPI breaks",
@@ -74,17 +78,18 @@ std::string costs(const Folder &folder, const Findings &findings, const std::str
 {
     const std::vector<Equation> &operations = folder.sheet.operations;
     std::string html =
-        heading("h3", "What each operation costs", id + "-costs") +
+        heading("h3", "What each operation costs", id + "-costs", "", "show {}") +
         "<p>Times of p processes and messages of d bytes. Equations are in µs; for any other p and d, load "
         "sheet.gp into gnuplot or ask <code>mpisheet eval sheet.gp -e 'tbcast(24,3000)'</code>.</p>\n" +
         side_by_side(folder.sheet, findings.fit, id);
     for (const Equation &equation : operations)
         html += operation_card(folder, findings, equation, id, machine);
     if (!findings.fit.empty())
-        html += heading("h3", "How well the equations fit", id + "-fit") + to_html(fit_table(findings.fit));
+        html += heading("h3", "How well the equations fit", id + "-fit", "", "show {} --all") +
+                to_html(fit_table(findings.fit));
     html += guidelines_part(folder, findings, id);
     if (!folder.sheet.calibration.empty())
-        html += heading("h3", "Calibration", id + "-calibration") +
+        html += heading("h3", "Calibration", id + "-calibration", "", "show {} --all") +
                 details("the programs' basic steps: " + count_text(folder.sheet.calibration.size(), "equation"),
                         to_html(calibration_table(folder.sheet)));
     return html;
@@ -98,6 +103,17 @@ std::string pictures_of(const std::vector<Comparison> &cells, const std::string 
     if (const auto speedup = speedup_picture(cells))
         figures += figure(speedup->svg, speedup->description, program + ": speed-up");
     return figures.empty() ? "" : element("div", '\n' + figures, "class=\"plots\"") + '\n';
+}
+
+/// The command that predicts the cells of a program again.
+std::string predicting(const std::string &program, const std::vector<Comparison> &cells)
+{
+    std::set<std::int64_t> p, d;
+    for (const Comparison &cell : cells) {
+        p.insert(cell.p);
+        d.insert(cell.d);
+    }
+    return fmt::format("predict {} --sheet {{}} -p {} -d {}", program, fmt::join(p, ","), fmt::join(d, ","));
 }
 
 std::string programs(const Folder &folder, const Findings &findings, const std::string &id)
@@ -131,7 +147,8 @@ std::string programs(const Folder &folder, const Findings &findings, const std::
             to_html(states);
     for (const std::string &program : programs_of(cells)) {
         const std::vector<Comparison> of_program = cells_of(cells, program);
-        html += heading("h4", program, id + "-program-" + id_of(program)) + pictures_of(of_program, program) +
+        html += heading("h4", program, id + "-program-" + id_of(program), "", predicting(program, of_program)) +
+                pictures_of(of_program, program) +
                 details("every cell of " + program, to_html(cells_table(of_program)));
     }
     return html;
@@ -178,7 +195,7 @@ std::string what_changed(const Folder &folder, const std::string &id)
 {
     if (folder.changed.empty())
         return "";
-    std::string html = heading("h3", "What changed", id + "-changes");
+    std::string html = heading("h3", "What changed", id + "-changes", "", "compare {}");
     for (const Picture &picture : change_pictures(folder.generations))
         html += figure(picture.svg, picture.description, "");
     for (const Grid &grid : folder.changes)
@@ -286,14 +303,18 @@ std::string operation_link(const std::string &op, const std::string &id)
 }
 
 std::string machine_section(const Folder &folder, const Findings &findings, std::span<const NamedSheet> references,
-                            const std::string &id, bool among_others)
+                            const std::string &id, bool among_others, const std::string &file)
 {
-    const std::string html =
-        heading("h2", folder.heading(), id + "-title") + first_look(folder, findings, references, id) +
-        network_part(folder, id) + costs(folder, findings, id, among_others ? folder.heading() : "") +
-        programs(folder, findings, id) + rivals_and_decisions(folder, findings, id) + traced_runs(folder, id) +
-        spmd(folder, id) + what_changed(folder, id) + about(folder, findings, id);
-    return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
+    const std::string html = heading("h2", folder.heading(), id + "-title", "", "machines {}") +
+                             first_look(folder, findings, references, id) + network_part(folder, id) +
+                             costs(folder, findings, id, among_others ? folder.heading() : "") +
+                             programs(folder, findings, id) + rivals_and_decisions(folder, findings, id) +
+                             traced_runs(folder, id) + spmd(folder, id) + what_changed(folder, id) +
+                             about(folder, findings, id);
+    return element("section", '\n' + html,
+                   "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"" +
+                       (file.empty() ? "" : " data-file=\"" + escape(shell_word(file)) + '"')) +
+           '\n';
 }
 
 } // namespace mpisheet::report

@@ -37,13 +37,29 @@ function lines(table) {
   return [heads, ...values.map(cell => [...keys.map(key => of(cell, key)),
     ...cell.dataset.v.split(' ').map(value => value.endsWith('nan') ? '' : value)])];
 }
+/// A button in the caption of a table or picture.
+function button(text, label, caption, clicked) {
+  const one = make('button', text, {type: 'button', onclick: clicked});
+  const about = (caption.querySelector('strong') ?? caption).firstChild ?? caption.closest('details').firstChild;
+  one.setAttribute('aria-label', label + ': ' + about.textContent.trim());
+  caption.append(' ', one);
+  return one;
+}
 for (const table of all('table')) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = 'CSV';
-  button.setAttribute('aria-label', 'Save as CSV: ' + table.caption.textContent);
-  button.addEventListener('click', () => {
+  button('CSV', 'Save as CSV', table.caption, () => {
     download(table.dataset.op || table.caption.textContent.trim().replace(/[^a-z0-9]+/gi, '-').slice(0, 40), lines(table));
   });
-  table.caption.append(' ', button);
+}
+// The command that prints a table or picture is that of the heading above it; it is shown where it was pressed, too.
+let command = '';
+for (const one of all('section[data-file] :is(h2, h3, h4, table, figure)')) {
+  if (one.matches('h2, h3, h4')) command = one.dataset.command ?? '';
+  const caption = one.matches('table') ? one.caption : one.querySelector('figcaption');
+  if (!command || !caption || one.closest('#ask')) continue;
+  const words = 'mpisheet ' + command.replace('{}', one.closest('[data-file]').dataset.file);
+  const pressed = button('command', 'Copy the command', caption, () => {
+    const said = caption.querySelector('output') ?? caption.appendChild(document.createElement('output'));
+    copy(words, said, said, words + ' (copied)');
+  });
+  pressed.title = words;
 }

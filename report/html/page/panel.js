@@ -346,6 +346,24 @@ function panel(machines, sheets, codes) {
     update();
     document.getElementById('ask').scrollIntoView();
   }
+  // From the card of an operation to its curve here, and its points as they were measured.
+  for (const card of all('article.op')) {
+    const machine = machines[card.closest('[id^="machine-"]').id.slice(8) - 1], name = card.dataset.name,
+          rows = machine.measured['op ' + name] ?? [], caption = card.querySelector('figcaption');
+    if (!caption || !(name in machine.operations)) continue;
+    button('ask', 'What would it cost', caption, () => {
+      at('what').value = 'op ' + name;
+      if (machine.operations[name].parameters.includes('d')) at('over').value = 'd';
+      if (rows.length) at('p').value = Math.max(...rows.map(([p]) => p));
+      machines.forEach(one => { one.box.checked = one === machine; });
+      choose();
+      document.getElementById('ask').scrollIntoView();
+    });
+    if (rows.length)
+      button('CSV', 'Save what was measured as CSV', caption, () => download(name + '-measured', [
+        ['op', 'p', 'bytes', 'launch', 'seconds', 'other_state'],
+        ...rows.flatMap(([p, d, medians, apart]) => medians.map((us, launch) => [name, p, d, launch + 1, us / 1e6, apart ? 1 : 0]))]));
+  }
   document.getElementById('ask').hidden = document.querySelector('[data-ask]').hidden = false;
   at('fields').addEventListener(
     'input', ({target}) => target === at('what') || target.type === 'checkbox' ? choose() : target === at('over') ? arrange() : update());

@@ -43,7 +43,7 @@ async function copy(text, shown, said, done) {
   } catch {
     shown.textContent = text;
     getSelection().selectAllChildren(shown);
-    said.textContent = 'selected: press Ctrl C';
+    if (said !== shown) said.textContent = 'selected: press Ctrl C';
   }
 }
 /// Whole numbers from 1 to `last`; of more than 4096 as many in even ratios.
