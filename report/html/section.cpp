@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <sstream>
 
@@ -105,21 +106,33 @@ std::string pictures_of(const std::vector<Comparison> &cells, const std::string 
     return figures.empty() ? "" : element("div", '\n' + figures, "class=\"plots\"") + '\n';
 }
 
-/// The command that predicts the cells of a program again.
+std::string numbers(const std::vector<Comparison> &cells, const auto &of_cell)
+{
+    std::set<std::int64_t> values;
+    for (const Comparison &cell : cells)
+        values.insert(of_cell(cell));
+    return fmt::format("{}", fmt::join(values, ","));
+}
+
+/// What predicts the cells of a program again.
 std::string predicting(const std::string &program, const std::vector<Comparison> &cells)
 {
-    std::set<std::int64_t> p, d;
-    for (const Comparison &cell : cells) {
-        p.insert(cell.p);
-        d.insert(cell.d);
-    }
-    return fmt::format("predict {} --sheet {{}} -p {} -d {}", program, fmt::join(p, ","), fmt::join(d, ","));
+    return fmt::format("predict {} --sheet {{}} -p {} -d {}", program, numbers(cells, std::mem_fn(&Comparison::p)),
+                       numbers(cells, std::mem_fn(&Comparison::d)));
+}
+
+/// What predicts, runs and compares all of them again.
+std::string validating(const std::vector<Comparison> &cells)
+{
+    return fmt::format("cowichan validate {} -n {} -d {} --sheet {{}} -o again", fmt::join(programs_of(cells), " "),
+                       numbers(cells, std::mem_fn(&Comparison::p)), numbers(cells, std::mem_fn(&Comparison::d)));
 }
 
 std::string programs(const Folder &folder, const Findings &findings, const std::string &id)
 {
-    std::string html = heading("h3", "What that predicts, and how far off it was", id + "-programs");
     const std::vector<Comparison> &cells = findings.kernels.cells;
+    std::string html = heading("h3", "What that predicts, and how far off it was", id + "-programs", "",
+                               cells.empty() ? "" : validating(cells));
     if (cells.empty())
         return html +
                "<p>No program was predicted and run here yet: <code>mpisheet cowichan validate</code> does both.</p>\n";
@@ -161,14 +174,14 @@ std::string rivals_and_decisions(const Folder &folder, const Findings &findings,
     std::string html;
     if (!folder.rivals.empty())
         html +=
-            heading("h3", "The same predicted otherwise", id + "-rivals") +
+            heading("h3", "The same predicted otherwise", id + "-rivals", "", validating(cells)) +
             paragraph("From the samples interpolated instead of the equations, which shows what the equations cost; "
                       "and by the thesis's models over the same equations, whose compute step was chosen to meet a "
                       "run of one process.") +
             to_html(rivals_table(cells, folder.rivals));
     if (!folder.processes.empty()) {
         html +=
-            heading("h3", "What one would decide", id + "-decisions") +
+            heading("h3", "What one would decide", id + "-decisions", "", validating(cells)) +
             paragraph("By the predictions alone, and what the runs say of it. A loss is the time of what was chosen "
                       "beyond that of the best, as a share.") +
             to_html(decisions_table(folder.processes, folder.variants));

@@ -55,8 +55,9 @@ let command = '';
 for (const one of all('section[data-file] :is(h2, h3, h4, table, figure)')) {
   if (one.matches('h2, h3, h4')) command = one.dataset.command ?? '';
   const caption = one.matches('table') ? one.caption : one.querySelector('figcaption');
-  if (!command || !caption || one.closest('#ask')) continue;
-  const words = 'mpisheet ' + command.replace('{}', one.closest('[data-file]').dataset.file);
+  const own = one.closest('div[data-command]')?.dataset.command ?? command;
+  if (!own || !caption) continue;
+  const words = 'mpisheet ' + own.replace('{}', one.closest('[data-file]').dataset.file);
   const pressed = button('command', 'Copy the command', caption, () => {
     const said = caption.querySelector('output') ?? caption.appendChild(document.createElement('output'));
     copy(words, said, said, words + ' (copied)');

@@ -351,7 +351,7 @@ function panel(machines, sheets, codes) {
     const machine = machines[card.closest('[id^="machine-"]').id.slice(8) - 1], name = card.dataset.name,
           rows = machine.measured['op ' + name] ?? [], caption = card.querySelector('figcaption');
     if (!caption || !(name in machine.operations)) continue;
-    button('ask', 'What would it cost', caption, () => {
+    button('ask', 'Ask what it would cost', caption, () => {
       at('what').value = 'op ' + name;
       if (machine.operations[name].parameters.includes('d')) at('over').value = 'd';
       if (rows.length) at('p').value = Math.max(...rows.map(([p]) => p));
