@@ -7,9 +7,11 @@
 #include "command/spmd/spmd.hpp"
 #include "formats/file.hpp"
 #include "formats/sheet_states.hpp"
+#include "model/change/change.hpp"
 #include "model/error.hpp"
 #include "model/measured.hpp"
 #include "model/sheet_query.hpp"
+#include "model/statistics.hpp"
 #include "model/visible.hpp"
 #include "probes/campaign/history.hpp"
 #include "report/folder.hpp"
@@ -19,6 +21,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace mpisheet::command {
 namespace {
@@ -92,6 +95,21 @@ equations::Scope asked_sheet(const std::filesystem::path &sheet, int state)
     return completed(with_composed(completed(read_scope(std::span(&sheet, 1), state))));
 }
 
+/// Of each operation: the least change that measuring again in the same way would show.
+std::map<std::string, double> seen_changes(const report::Folder &folder)
+{
+    const ChangeRules rules{.exact = folder.simulated()};
+    const auto one_range = [](const std::string &, int, std::int64_t) { return std::string(); };
+    std::map<std::string, std::vector<double>> of_op;
+    for (const Change &change : changes(folder.samples, folder.samples, one_range, rules).ranges)
+        if (std::isfinite(change.seen))
+            of_op[change.op].push_back(change.seen);
+    std::map<std::string, double> seen;
+    for (auto &[op, ratios] : of_op)
+        seen[op] = median(std::move(ratios));
+    return seen;
+}
+
 report::AskedMachine asked_machine(const report::Folder &folder, const std::filesystem::path &meant)
 {
     const std::filesystem::path sheet = sheet_path(meant);
@@ -103,6 +121,7 @@ report::AskedMachine asked_machine(const report::Folder &folder, const std::file
         machine.states.push_back(asked_sheet(sheet, static_cast<int>(machine.states.size()) + 1));
     }
     machine.points = report::asked_points(folder);
+    machine.seen = seen_changes(folder);
     return machine;
 }
 

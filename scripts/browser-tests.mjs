@@ -249,6 +249,35 @@ try {
     return row[1].startsWith(a.best_p + ', ') && row[2].startsWith(b.best_p + ', ') && row[3].startsWith(a.best_s < b.best_s ? 'two-core-vm' : 'racks-64');
   }), ranked.length);
 
+  // The picture: over p with what was measured, zoomed and read by keys, linear and logarithmic, p and d together.
+  const drawing = await open(two);
+  const until = condition => drawing.value(`new Promise(done => { const wait = setInterval(() => { const found = ${condition}; if (found) (clearInterval(wait), done(found)); }, 50); })`);
+  const choose = (id, value) => drawing.value(`{ const field = document.getElementById('ask-${id}'); field.value = '${value}'; field.dispatchEvent(new Event('input', {bubbles: true})); }`);
+  const press = key => drawing.call('Input.dispatchKeyEvent', {type: 'keyDown', key, text: key.length === 1 ? key : undefined});
+  await choose('what', 'op bcast');
+  await until(`document.querySelector('#ask-curve canvas')`);
+  check('the curve is drawn by uPlot, with two axes', await drawing.value(`document.querySelectorAll('#ask-curve .u-axis').length`) === 2);
+  await drawing.value(`document.querySelector('#ask-curve .uplot').focus()`);
+  await press('ArrowRight');
+  const read = await until(`/^p = \\d+: /.test(document.getElementById('ask-read').textContent) && document.getElementById('ask-read').textContent`);
+  check('arrow keys read the curve', read.includes('two-core-vm') && read.includes('racks-64'), read);
+  const zoomed = async key => { await press(key); await new Promise(done => setTimeout(done, 100)); return drawing.value(`document.querySelector('#ask-curve canvas').toDataURL()`); };
+  const whole = await zoomed('0'), closer = await zoomed('+'), again = await zoomed('0');
+  check('plus zooms, 0 shows all again', whole !== closer && whole === again);
+  await drawing.value(`document.getElementById('ask-show-measured').click()`);
+  check('what was measured can be hidden', await zoomed('0') !== whole);
+  await drawing.value(`document.getElementById('ask-show-measured').click()`);
+  await choose('over', 'p x d');
+  await until(`document.querySelectorAll('#ask-curve canvas').length === 2`);
+  await drawing.value(`document.querySelectorAll('#ask-curve .uplot')[1].focus()`);
+  await press('ArrowRight');
+  const [, map_p, map_d, map_us] = /p = (\d+), d = ([^:]+): .*racks-64 \(simulated\) ([\d.]+ \S+)/.exec(await until(`/p = .*d = /.test(document.getElementById('ask-read').textContent) && document.getElementById('ask-read').textContent`)) ?? [];
+  await choose('p', map_p);
+  await choose('d', map_d);
+  const cell = await drawing.value(`document.querySelectorAll('#ask-answer td[data-us]')[1].textContent`);
+  check('a place of the map is what is answered there', map_us !== undefined && Math.abs(parseFloat(cell) / parseFloat(map_us) - 1) < 0.02, `${map_us} at p = ${map_p}, d = ${map_d}; ${cell}`);
+  check('nothing was refused while drawing', drawing.said.length === 0, drawing.said.join('; '));
+
   const pdf = await (await open(two)).call('Page.printToPDF', {printBackground: true, paperWidth: 8.27, paperHeight: 11.69});
   const pages = Buffer.from(pdf.data, 'base64').toString('latin1').match(/\/Type\s*\/Page[^s]/g).length;
   check('two machines on at most 25 pages of paper', pages <= 25, pages);
