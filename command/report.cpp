@@ -4,14 +4,24 @@
 #include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/measurements.hpp"
+#include "command/spmd/spmd.hpp"
 #include "formats/file.hpp"
+#include "model/change/change.hpp"
 #include "model/error.hpp"
+#include "model/sheet/measured.hpp"
 #include "model/sheet/query.hpp"
+#include "model/sheet/states.hpp"
+#include "model/statistics.hpp"
+#include "model/visible.hpp"
 #include "probes/campaign/history.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
+#include "spmd/asked.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace mpisheet::command {
 namespace {
@@ -78,29 +88,115 @@ report::Folder read_reported(const std::filesystem::path &meant)
     return with_changes(report::read_folder(folder), folder);
 }
 
-/// A machine's equations with all that `mpisheet eval` and `mpisheet predict` may call of it.
+/// A sheet's equations with all that `mpisheet eval` and `mpisheet predict` may call of it, in that state of its
+/// machine.
+equations::Scope asked_sheet(const std::filesystem::path &sheet, int state)
+{
+    return completed(with_composed(completed(read_scope(std::span(&sheet, 1), state))));
+}
+
+/// Of each operation: the least change that measuring again in the same way would show.
+std::map<std::string, double> seen_changes(const report::Folder &folder)
+{
+    const ChangeRules rules{.exact = folder.simulated()};
+    const auto one_range = [](const std::string &, int, std::int64_t) { return std::string(); };
+    std::map<std::string, std::vector<double>> of_op;
+    for (const Change &change : changes(folder.samples, folder.samples, one_range, rules).ranges)
+        if (std::isfinite(change.seen))
+            of_op[change.op].push_back(change.seen);
+    std::map<std::string, double> seen;
+    for (auto &[op, ratios] : of_op)
+        seen[op] = median(std::move(ratios));
+    return seen;
+}
+
 report::AskedMachine asked_machine(const report::Folder &folder, const std::filesystem::path &meant)
 {
     const std::filesystem::path sheet = sheet_path(meant);
-    report::AskedMachine machine{.name = folder.heading(),
-                                 .file = meant.string(),
-                                 .sheet = completed(with_composed(completed(read_scope(std::span(&sheet, 1))))),
-                                 .operations = {}};
+    report::AskedMachine machine{.name = folder.heading(), .file = meant.string(), .sheet = asked_sheet(sheet, 0)};
     for (const report::Equation &operation : folder.sheet.operations)
         machine.operations.push_back(operation.name);
+    for (const auto &[key, told] : state_notes(states_of(machine.sheet.notes()))) {
+        machine.states_told.push_back(told);
+        machine.states.push_back(asked_sheet(sheet, static_cast<int>(machine.states.size()) + 1));
+    }
+    machine.points = report::asked_points(folder);
+    machine.seen = seen_changes(folder);
     return machine;
+}
+
+/// Adds a program to those that a machine can be asked for.
+void add_program(report::AskedMachine &machine, report::AskedProgram program, const std::filesystem::path &file)
+{
+    program.model = make_model(read_script(file), machine.sheet);
+    program.d = last_note(*program.model.scope, "d").value_or(program.d);
+    machine.programs.push_back(std::move(program));
+}
+
+/// The user's own programs, of which a warning says where they cannot be predicted, and all shipped ones that can: the
+/// others need what this sheet does not say.
+void add_programs(report::AskedMachine &machine, std::span<const std::filesystem::path> own)
+{
+    for (const std::filesystem::path &file : own)
+        try {
+            const bool has_course = std::filesystem::exists(std::filesystem::path(file).replace_extension(".course"));
+            add_program(
+                machine,
+                {.name = file.stem(),
+                 .group = "your programs",
+                 .words = "predict " + shell_word(file.string()) + (has_course ? " --closed" : "") + " --sheet"},
+                file);
+        } catch (const std::exception &error) {
+            tell(fmt::format("warning: {} is not on the page for {}: {}\n", file.string(), machine.name, error.what()));
+        }
+    const auto where_possible = [](const auto &add) {
+        try {
+            add();
+        } catch (const std::exception &error) {
+            tell_more(fmt::format("left out: {}\n", error.what()));
+        }
+    };
+    for (const auto &[name, file] : shipped("models"))
+        where_possible([&] {
+            add_program(machine, {.name = name, .group = "Cowichan programs", .words = "predict " + name + " --sheet"},
+                        file);
+        });
+    for (const auto &[name, file] : shipped("spmd/programs"))
+        where_possible([&] {
+            report::AskedProgram program{.name = name,
+                                         .group = "SPMD programs",
+                                         .words = "spmd predict " + name + " --system",
+                                         .p_option = "-P",
+                                         .d_option = "-N"};
+            program.model = spmd::as_model(std::move(read_applications({{name}, {machine.file}, {}}).front()));
+            machine.programs.push_back(std::move(program));
+        });
+}
+
+/// A model of a program, not a machine's equations.
+bool is_program(const std::filesystem::path &meant)
+{
+    std::error_code unknown;
+    if (meant.extension() != ".gp" || !std::filesystem::is_regular_file(meant, unknown))
+        return false;
+    const std::vector<equations::Note> notes = read_script(meant).notes();
+    return std::any_of(notes.begin(), notes.end(), [](const equations::Note &note) { return note.key == "predict"; });
 }
 
 int write_report(const ReportOptions &options)
 {
     std::vector<report::Folder> folders;
     report::Asked asked;
-    for (const std::filesystem::path &meant : options.folders) {
-        folders.push_back(read_reported(meant));
-        asked.machines.push_back(asked_machine(folders.back(), meant));
-    }
-    for (const auto &[name, file] : shipped("models"))
-        asked.models.emplace_back(name, read_script(file));
+    std::vector<std::filesystem::path> programs;
+    std::copy_if(options.folders.begin(), options.folders.end(), std::back_inserter(programs), is_program);
+    for (const std::filesystem::path &meant : options.folders)
+        if (!is_program(meant)) {
+            folders.push_back(read_reported(meant));
+            asked.machines.push_back(asked_machine(folders.back(), meant));
+            add_programs(asked.machines.back(), programs);
+        }
+    if (folders.empty())
+        throw Error(Exit::usage, "expected a folder of characterise or a sheet beside the models of programs");
     formats::write_file(options.output, report::html_report(folders, reference_machines(), asked));
     put({}, options.output.string() + "\n");
     return 0;
@@ -113,7 +209,9 @@ void add_report(CLI::App &app, Action &action)
     const auto options = std::make_shared<ReportOptions>();
     CLI::App *sub = subcommand(app, "report", "one self-contained HTML page of measured folders",
                                "mpisheet report mine -o mine/report.html");
-    sub->add_option("DIR", options->folders, "folders of characterise, or a file in each; sheets")->required();
+    sub->add_option("DIR", options->folders,
+                    "folders of characterise, or a file in each; sheets; models of programs, to ask the page for")
+        ->required();
     sub->add_option("-o", options->output, "page to write")->required();
     on(sub, action, options, write_report);
 }

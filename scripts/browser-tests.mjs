@@ -99,8 +99,20 @@ writeFileSync(join(hostile, 'samples.json'), JSON.stringify(about));
 const sheet = readFileSync(join(hostile, 'sheet.gp'), 'utf8').replace(/#@ op\.bcast\.algorithm = .*/, `#@ op.bcast.algorithm = ${attack}`);
 writeFileSync(join(hostile, 'sheet.gp'), sheet + `\n#@ op.msg.warning = ${attack}\n`);
 
+// A program as derive writes it: its runs, and how far it is off them.
+const own = join(folder, 'own.gp');
+writeFileSync(own, `#@ predict = ttotal
+#@ parts = tcalls
+#@ misfit = 1.2
+#@ op.total.p = 2,4,8
+#@ op.total.d = 64:2048
+rounds = 3
+tcalls(p,d) = rounds*(tbcast(p,8*d) + tallreduce(p,d))
+ttotal(p,d) = tcalls(p,d) + 0.1*d**2/p
+`);
+
 try {
-  const two = page('two.html', shipped('two-core-vm'), shipped('racks-64')), of_programs = page('programs.html', small);
+  const two = page('two.html', shipped('two-core-vm'), shipped('racks-64'), own), of_programs = page('programs.html', small);
   for (const [name, file] of [['two machines', two], ['programs', of_programs]]) {
     const tab = await open(file);
     check(`${name}: nothing refused, no error`, tab.said.length === 0, tab.said.join('; '));
@@ -108,7 +120,9 @@ try {
     const wide = await tab.value('document.documentElement.scrollWidth');
     check(`${name}: 1280 px wide without scrolling`, wide <= 1280, wide);
     const tables = await tab.value('document.querySelectorAll("table").length');
-    check(`${name}: a button for each table`, tables === await tab.value('document.querySelectorAll("caption button").length'), tables);
+    check(`${name}: each table can be copied as CSV`, tables === await tab.value('[...document.querySelectorAll("caption button")].filter(b => b.textContent === "CSV").length'), tables);
+    const silent = await tab.value(`[...document.querySelectorAll('section[data-file] :is(table, figure)')].filter(e => ![...e.querySelectorAll('button')].some(b => b.title.startsWith('mpisheet '))).map(e => (e.caption ?? e).textContent.trim().slice(0, 60))`);
+    check(`${name}: each table and picture of a sheet as the command that prints it`, silent.length === 0, silent.join('; '));
     const phone = await open(file, {width: 375, height: 700});
     const narrow = await phone.value('document.documentElement.scrollWidth');
     check(`${name}: 375 px wide without scrolling`, narrow <= 375, narrow);
@@ -194,18 +208,32 @@ try {
       compare(`${name}${ppn && ' with ppn = ' + ppn}: operations as mpisheet eval has them`, told,
         JSON.parse(answered(name, ['eval', shipped(name), ...calls, '--json', ...ppn ? ['--set', 'ppn=' + ppn] : [], ...changed.flatMap(set => ['--set', set])])), 1);
     }
-  const programs = names.filter(option => option.startsWith('program ')), [ps, ds] = [[1, 2, 3, 8, 20, 64, 300], [100, 512, 1001]];
-  for (const [machine, name, ppn] of [[0, 'two-core-vm', ''], [1, 'racks-64', ''], [1, 'racks-64', 4]]) {
-    const told = await ask(programs.flatMap(what => ds.flatMap(d => ps.map(p => ({machine, what, p, d, ppn, latency: 0, bandwidth: ppn ? -1 : 0, computing: ppn ? 3 : 0})))));
-    const changed = command => command.match(/--set '.*?'/g)?.map(set => set.slice(7, -1)) ?? [];
-    const expected = programs.flatMap((what, i) => JSON.parse(answered(name, ['predict', what.slice(8), '--sheet', shipped(name), '-p', ps.join(','), '-d', ds.join(','), '--json',
-      ...ppn ? ['--ppn', String(ppn)] : [], ...changed(told[i * ps.length * ds.length].command).flatMap(set => ['--set', set])])).predictions);
-    compare(`${name}${ppn && ' with ppn = ' + ppn}: programs as mpisheet predict has them`, told, expected.map(({seconds, lo_s, hi_s, extrapolated}) => ({value: seconds, lo: lo_s, hi: hi_s, extrapolated})), 1e6);
+  const of_group = group => asking.value(`[...document.querySelectorAll('#ask-what optgroup[label="${group}"] option')].map(option => option.value)`);
+  const cowichan = await of_group('Cowichan programs'), spmd = await of_group('SPMD programs'), [ps, ds] = [[1, 2, 3, 8, 20, 64, 300], [100, 512, 1001]];
+  const programs = [...cowichan, ...spmd, ...await of_group('your programs')];
+  check('programs of all kinds', cowichan.length === 21 && spmd.length === 4 && programs.length === 26, programs.length);
+  const grid = (what, fields) => ds.flatMap(d => ps.map(p => ({...fields, what, p, d})));
+  const changed = command => [...command.match(/--set '.*?'/g)?.map(set => ['--set', set.slice(7, -1)]) ?? [], ...command.match(/--state \d/g)?.map(state => state.split(' ')) ?? []].flat();
+  for (const [machine, name, ppn, state] of [[0, 'two-core-vm', '', 0], [0, 'two-core-vm', '', 2], [1, 'racks-64', '', 0], [1, 'racks-64', 4, 0]]) {
+    const asked = [...cowichan, 'program own'], told = await ask(asked.flatMap(what => grid(what, {machine, state, ppn, latency: 0, bandwidth: ppn ? -1 : 0, computing: ppn ? 3 : 0})));
+    const expected = asked.flatMap((what, i) => JSON.parse(answered(name, ['predict', what === 'program own' ? own : what.slice(8), '--sheet', shipped(name), '-p', ps.join(','), '-d', ds.join(','), '--json',
+      ...ppn ? ['--ppn', String(ppn)] : [], ...changed(told[i * ps.length * ds.length].command)])).predictions);
+    compare(`${name}${ppn && ' with ppn = ' + ppn}${state ? ' in state ' + state : ''}: programs as mpisheet predict has them`, told, expected.map(({seconds, lo_s, hi_s, extrapolated}) => ({value: seconds, lo: lo_s, hi: hi_s, extrapolated})), 1e6);
   }
+  for (const [machine, name] of [[0, 'two-core-vm'], [1, 'racks-64']]) {
+    const told = await ask(spmd.flatMap(what => grid(what, {machine, state: 0, ppn: '', latency: 0, bandwidth: 0, computing: 0})));
+    const expected = spmd.flatMap(what => JSON.parse(answered(name, ['spmd', 'predict', what.slice(8), '--system', shipped(name), '-P', ps.join(','), '-N', ds.join(','), '--json'])));
+    compare(`${name}: SPMD programs as mpisheet spmd predict has them`, told, expected.map(({total_s, lo_s, hi_s, extrapolated}) => ({value: total_s, lo: lo_s, hi: hi_s, extrapolated})), 1e6);
+  }
+  const in_state = await ask(['bcast', 'msg', 'barrier'].flatMap(op => [1, 2].flatMap(state => [1, 100, 70000].map(d => ({machine: 0, what: 'op ' + op, p: 2, d, state, ppn: ''})))));
+  compare('two-core-vm in each of its states: operations as mpisheet eval has them', in_state, in_state.map(({command}) =>
+    JSON.parse(answered('two-core-vm', ['eval', shipped('two-core-vm'), '-e', /-e '(.*?)'/.exec(command)[1], '--json', ...changed(command)]))[0]), 1);
+  const nodes = await ask([{machine: 1, what: 'op bcast', p: '8 x 4', d: 64, state: 0, ppn: ''}]);
+  check('nodes x ranks on each', nodes[0].command.includes('tbcast(32,64)') && nodes[0].command.includes('--set ppn=4'), nodes[0].command);
 
   const [{sources}] = JSON.parse(answered('', ['predict', 'gauss', '--sheet', shipped('racks-64'), '-p', '16', '-d', '512', '--explain-interval', '--json']));
   const {best_p} = JSON.parse(answered('', ['predict', 'gauss', '--sheet', shipped('racks-64'), '-p', '1,16,256', '-d', '512', '--json'])).summary[0];
-  await ask([{machine: 1, what: 'program gauss', p: 16, d: 512, ppn: '', latency: 0, bandwidth: 0, computing: 0}]);
+  await ask([{machine: 1, what: 'program gauss', p: 16, d: 512, ppn: '', state: 0, latency: 0, bandwidth: 0, computing: 0}]);
   const {lo_s, hi_s} = sources.find(({source}) => source === 'the model itself'), shown_time = s => Number((s * 1e3).toPrecision(3)) + ' ms';
   const said = await asking.value(`new Promise(done => { const wait = setInterval(() => document.querySelector('#ask-answer td[data-p]') && (clearInterval(wait), done(document.getElementById('ask-answer').innerText)), 50); })`);
   check('the widest source of an interval is the one that --explain-interval has', said.includes(`alone: the model itself ${shown_time(lo_s)} … ${shown_time(hi_s)}`));
@@ -220,6 +248,35 @@ try {
     const row = ranked.find(([program]) => program === name), [a, b] = [...reached.values()].map(summary => summary[i]);
     return row[1].startsWith(a.best_p + ', ') && row[2].startsWith(b.best_p + ', ') && row[3].startsWith(a.best_s < b.best_s ? 'two-core-vm' : 'racks-64');
   }), ranked.length);
+
+  // The picture: over p with what was measured, zoomed and read by keys, linear and logarithmic, p and d together.
+  const drawing = await open(two);
+  const until = condition => drawing.value(`new Promise(done => { const wait = setInterval(() => { const found = ${condition}; if (found) (clearInterval(wait), done(found)); }, 50); })`);
+  const choose = (id, value) => drawing.value(`{ const field = document.getElementById('ask-${id}'); field.value = '${value}'; field.dispatchEvent(new Event('input', {bubbles: true})); }`);
+  const press = key => drawing.call('Input.dispatchKeyEvent', {type: 'keyDown', key, text: key.length === 1 ? key : undefined});
+  await choose('what', 'op bcast');
+  await until(`document.querySelector('#ask-curve canvas')`);
+  check('the curve is drawn by uPlot, with two axes', await drawing.value(`document.querySelectorAll('#ask-curve .u-axis').length`) === 2);
+  await drawing.value(`document.querySelector('#ask-curve .uplot').focus()`);
+  await press('ArrowRight');
+  const read = await until(`/^p = \\d+: /.test(document.getElementById('ask-read').textContent) && document.getElementById('ask-read').textContent`);
+  check('arrow keys read the curve', read.includes('two-core-vm') && read.includes('racks-64'), read);
+  const zoomed = async key => { await press(key); await new Promise(done => setTimeout(done, 100)); return drawing.value(`document.querySelector('#ask-curve canvas').toDataURL()`); };
+  const whole = await zoomed('0'), closer = await zoomed('+'), again = await zoomed('0');
+  check('plus zooms, 0 shows all again', whole !== closer && whole === again);
+  await drawing.value(`document.getElementById('ask-show-measured').click()`);
+  check('what was measured can be hidden', await zoomed('0') !== whole);
+  await drawing.value(`document.getElementById('ask-show-measured').click()`);
+  await choose('over', 'p x d');
+  await until(`document.querySelectorAll('#ask-curve canvas').length === 2`);
+  await drawing.value(`document.querySelectorAll('#ask-curve .uplot')[1].focus()`);
+  await press('ArrowRight');
+  const [, map_p, map_d, map_us] = /p = (\d+), d = ([^:]+): .*racks-64 \(simulated\) ([\d.]+ \S+)/.exec(await until(`/p = .*d = /.test(document.getElementById('ask-read').textContent) && document.getElementById('ask-read').textContent`)) ?? [];
+  await choose('p', map_p);
+  await choose('d', map_d);
+  const cell = await drawing.value(`document.querySelectorAll('#ask-answer td[data-us]')[1].textContent`);
+  check('a place of the map is what is answered there', map_us !== undefined && Math.abs(parseFloat(cell) / parseFloat(map_us) - 1) < 0.02, `${map_us} at p = ${map_p}, d = ${map_d}; ${cell}`);
+  check('nothing was refused while drawing', drawing.said.length === 0, drawing.said.join('; '));
 
   const pdf = await (await open(two)).call('Page.printToPDF', {printBackground: true, paperWidth: 8.27, paperHeight: 11.69});
   const pages = Buffer.from(pdf.data, 'base64').toString('latin1').match(/\/Type\s*\/Page[^s]/g).length;

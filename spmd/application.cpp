@@ -20,9 +20,6 @@ using Point = std::array<double, 2>; ///< N, P
 
 constexpr double us = 1e6; ///< in a second; a rate of one MFLOP/s is an operation a µs
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
-// Every application has them, with N and P in this order.
-constexpr const char *comm_entry = "mpisheet_comm";
-constexpr const char *rate_entry = "mpisheet_rate";
 
 std::string note(const equations::Scope &scope, const std::string &key, std::string value)
 {

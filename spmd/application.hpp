@@ -13,6 +13,10 @@
 
 namespace mpisheet::spmd {
 
+// Every application's scope has them, with N and P in this order.
+inline constexpr const char *comm_entry = "mpisheet_comm";
+inline constexpr const char *rate_entry = "mpisheet_rate";
+
 /// A piece of the program with a name of its own.
 struct Phase {
     std::string name;

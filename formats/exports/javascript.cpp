@@ -5,7 +5,11 @@
 #include "formats/exports/comment.hpp"
 #include "formats/exports/exports.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace mpisheet::exports {
@@ -201,32 +205,62 @@ std::string_view javascript_support()
     return javascript_support_text;
 }
 
-std::string javascript_sheet(const equations::Scope &sheet, std::span<const std::string> watched,
+std::string javascript_sheet(std::span<const equations::Scope *const> states, std::span<const std::string> watched,
                              std::span<const std::string> scaled)
 {
-    std::string text, names;
-    for (const equations::Node &node : equations::call_graph(sheet)) {
-        const Definition &definition = *node.meaning.definition;
-        std::string value = value_or_setting(definition, *node.meaning.owner);
-        if (std::find(scaled.begin(), scaled.end(), definition.name) != scaled.end()) {
-            Definition plain = definition;
-            plain.name = "$" + definition.name;
-            text += function_text(plain, value);
-            value = "$set.$scale ? $set.$scale('" + definition.name + "', " + plain.name + ", " +
-                    identifier(definition.parameters.front(), javascript_words) +
-                    ") : " + head(plain, javascript_words);
+    // A function's text, and the states of the machine that it is the same in.
+    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> functions;
+    std::vector<std::pair<std::string, std::string>> order;
+    std::set<std::string> names;
+    for (std::size_t state = 0; state < states.size(); ++state) {
+        const equations::Scope &sheet = *states[state];
+        const auto add = [&](const Definition &definition, const std::string &body) {
+            const std::pair function{identifier(definition.name, javascript_words),
+                                     head(definition, javascript_words) + " { " + body + " }"};
+            std::vector<std::size_t> &same = functions[function];
+            if (same.empty())
+                order.push_back(function);
+            same.push_back(state);
+        };
+        for (const equations::Node &node : equations::call_graph(sheet)) {
+            const Definition &definition = *node.meaning.definition;
+            std::string value = value_or_setting(definition, *node.meaning.owner);
+            if (std::find(scaled.begin(), scaled.end(), definition.name) != scaled.end()) {
+                Definition plain = definition;
+                plain.name = "$" + definition.name;
+                add(plain, "return " + value + ";");
+                value = "$set.$scale ? $set.$scale('" + definition.name + "', " + plain.name + ", " +
+                        identifier(definition.parameters.front(), javascript_words) +
+                        ") : " + head(plain, javascript_words);
+            }
+            const auto place = std::find(watched.begin(), watched.end(), definition.name);
+            add(definition, place == watched.end()
+                                ? "return " + value + ";"
+                                : "const $was = $watch.enter(" + std::to_string(place - watched.begin()) +
+                                      ", arguments), $value = " + value + "; $watch.on = $was; return $value;");
+            if (node.meaning.owner == &sheet)
+                names.insert(definition.name);
         }
-        const auto place = std::find(watched.begin(), watched.end(), definition.name);
-        if (place != watched.end())
-            text += "function " + head(definition, javascript_words) + " { const $was = $watch.enter(" +
-                    std::to_string(place - watched.begin()) + ", arguments), $value = " + value +
-                    "; $watch.on = $was; return $value; }\n";
-        else
-            text += function_text(definition, value);
-        if (node.meaning.owner == &sheet)
-            names += named(definition);
     }
-    return "($set, $watch) => {\n" + text + "return {" + names + "}; }";
+    std::string text, returned;
+    std::set<std::string> changing;
+    std::map<std::vector<std::size_t>, std::string> of_states;
+    for (const auto &function : order)
+        if (const std::vector<std::size_t> &same = functions.at(function); same.size() == states.size()) {
+            text += "function " + function.second + "\n";
+        } else {
+            changing.insert(function.first);
+            of_states[same].append(function.first).append(" = function ").append(function.second).append(";\n");
+        }
+    if (!changing.empty())
+        text += fmt::format("let {};\n", fmt::join(changing, ", "));
+    for (const auto &[same, functions_there] : of_states)
+        text += fmt::format("if ([{}].includes($state)) {{\n{}}}\n", fmt::join(same, ", "), functions_there);
+    for (const std::string &name : names) {
+        const std::string written = identifier(name, javascript_words);
+        returned += written == name ? name + ", " : "'" + name + "': " + written + ", ";
+    }
+    return "($set, $watch, $state) => {\n" + text + "return {" + returned + "}; }";
 }
 
 std::string javascript_model(const equations::Scope &model, std::span<const std::string> expressions)

@@ -80,24 +80,31 @@ BeforeAndNow values_of(const Sides &sides)
     return {values_of(sides.before), values_of(sides.after)};
 }
 
-/// Each range tested, its scatter drawn to that of all.
-std::vector<ChangeTest> tests(const std::vector<BeforeAndNow> &ranges, bool exact)
+struct Tested {
+    ChangeTest found;
+    double seen = 1; ///< the least ratio that would have been
+};
+
+/// Each range tested, its scatter drawn to that of all; `p_value` is what makes a change one.
+std::vector<Tested> tests(const std::vector<BeforeAndNow> &ranges, bool exact, double p_value)
 {
     std::vector<Scatter> all;
     for (const BeforeAndNow &range : ranges)
         all.push_back(scatter_of(range));
     const Scatter drawn = drawn_from(all);
-    std::vector<ChangeTest> found;
+    std::vector<Tested> tested;
     for (const BeforeAndNow &range : ranges)
-        found.push_back(test(range, drawn, exact));
-    return found;
+        tested.push_back({test(range, drawn, exact), least_seen(range, drawn, exact, p_value)});
+    return tested;
 }
 
 /// The more certain of two tests: the range by itself, and beside the rest of its launches where these differ
 /// altogether. Having two tests to choose from, each p-value counts twice. The second one only confirms a change that
 /// is seen in the times too.
-void judge(Change &change, const ChangeTest &alone, const ChangeTest &beside, const ChangeRules &rules)
+void judge(Change &change, const Tested &by_itself, const Tested &of_rest, const ChangeRules &rules)
 {
+    const ChangeTest &alone = by_itself.found, &beside = of_rest.found;
+    change.seen = std::max(1 + rules.threshold, std::fmin(by_itself.seen, of_rest.seen)); // fmin passes over NaN
     const double seen = change.ratio - 1, own = beside.ratio - 1;
     change.beside_the_rest =
         beside.p_value < alone.p_value && seen * own > 0 && std::min(std::abs(seen), std::abs(own)) >= rules.threshold;
@@ -191,10 +198,14 @@ Changes changes(std::span<const Sample> before, std::span<const Sample> after, c
         beside.push_back(
             {values_of(without(range.before, common_before)), values_of(without(range.after, common_after))});
     }
-    const std::vector<ChangeTest> by_itself = tests(alone, rules.exact), of_rest = tests(beside, rules.exact);
+    // Corrected for the two tests of each range and, as the first of Holm's, for all ranges.
+    const double p_value = rules.alpha / 2 / static_cast<double>(std::max<std::size_t>(sides.size(), 1));
+    const std::vector<Tested> by_itself = tests(alone, rules.exact, p_value),
+                              of_rest = tests(beside, rules.exact, p_value);
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    const Tested not_tested{{.p_value = none}, none};
     for (std::size_t i = 0; i < sides.size(); ++i)
-        judge(result.ranges[i], by_itself[i], sides.size() < fewest ? ChangeTest{.p_value = none} : of_rest[i], rules);
+        judge(result.ranges[i], by_itself[i], sides.size() < fewest ? not_tested : of_rest[i], rules);
     std::sort(result.ranges.begin(), result.ranges.end(), [](const Change &a, const Change &b) {
         return std::tie(a.op, a.p, a.d_min) < std::tie(b.op, b.p, b.d_min);
     });

@@ -29,6 +29,8 @@ struct Change {
     double lo = std::numeric_limits<double>::quiet_NaN(); ///< 95 % interval of the ratio, of one range
     double hi = std::numeric_limits<double>::quiet_NaN();
     double p_value = std::numeric_limits<double>::quiet_NaN(); ///< corrected for the number of ranges
+    double seen =
+        std::numeric_limits<double>::quiet_NaN(); ///< the least ratio above 1 that would have been called slower
     bool beside_the_rest = false; ///< ratio, lo, hi are of what the range does not have in common with its launches
     int launches_before = 0, launches_after = 0;
     ChangeVerdict verdict = ChangeVerdict::unknown;

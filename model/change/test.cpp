@@ -51,6 +51,31 @@ ChangeTest test(const BeforeAndNow &sides, const Scatter &drawn, bool exact)
     return result;
 }
 
+double least_seen(BeforeAndNow sides, const Scatter &drawn, bool exact, double p_value)
+{
+    const double apart = mean(sides.now) - mean(sides.before);
+    for (double &value : sides.now)
+        value -= apart;
+    const auto is_seen = [&](double by) {
+        BeforeAndNow moved = sides;
+        for (double &value : moved.now)
+            value += by;
+        return test(moved, drawn, exact).p_value < p_value; // NaN is not
+    };
+    double unseen = 0, seen = 1;
+    constexpr double most = 10; // a ratio of 22,000
+    while (seen < most && !is_seen(seen))
+        seen *= 2;
+    if (!is_seen(seen))
+        return std::nan("");
+    constexpr double near = 1e-4;
+    while (seen - unseen > near) {
+        const double middle = (seen + unseen) / 2;
+        (is_seen(middle) ? seen : unseen) = middle;
+    }
+    return std::exp(seen);
+}
+
 void correct_for_many(std::span<double *const> p_values)
 {
     std::vector<double *> known;

@@ -37,6 +37,10 @@ inline bool may_be_far(double lo, double hi)
     return !(hi < far && lo > 1 / far); // NaN: nothing is known
 }
 
+/// The least ratio above 1 whose p-value would have been below `p_value`, had the launches of the two sides differed as
+/// they do. NaN: nothing says how much launches differ.
+double least_seen(BeforeAndNow sides, const Scatter &drawn, bool exact, double p_value);
+
 /// Holm 1979: the k-th smallest of n p-values counts n − k times, and never less than those before it. NaN are none.
 void correct_for_many(std::span<double *const> p_values);
 

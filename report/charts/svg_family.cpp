@@ -84,6 +84,12 @@ FamilyScale scale_of(char name, const Axis &axis, const AxisRange &extent, doubl
     return {axis.log, shown.low, shown.high, from, to};
 }
 
+/// Lines of a grid and their labels.
+std::string grid(const std::string &path, const std::string &words, const char *anchor)
+{
+    return fmt::format("<path class=\"grid\" d=\"{}\"/>\n<g text-anchor=\"{}\">{}</g>\n", path, anchor, words);
+}
+
 /// Grid lines and labels of the x axis at `bottom`, whose plot begins at `top`.
 std::string x_grid(const Frame &frame, const AxisRange &extent, double top, double bottom, bool labels)
 {
@@ -96,11 +102,11 @@ std::string x_grid(const Frame &frame, const AxisRange &extent, double top, doub
         path += fmt::format("M{}V{}", place(x, top), svg_number(bottom));
         const double half = 3.4 * static_cast<double>(display_width(tick.label));
         if (labels && x - half > last_end) {
-            words += svg_text(x, bottom + 14, tick.label, "text-anchor=\"middle\"");
+            words += svg_text(x, bottom + 14, tick.label);
             last_end = x + half + 4;
         }
     }
-    return path.empty() ? "" : "<path class=\"grid\" d=\"" + path + "\"/>\n" + words;
+    return path.empty() ? "" : grid(path, words, "middle");
 }
 
 std::string y_grid(const Frame &frame, const AxisRange &extent)
@@ -110,35 +116,36 @@ std::string y_grid(const Frame &frame, const AxisRange &extent)
         if (frame.y.holds(tick.value)) {
             const double y = frame.y(tick.value);
             path += fmt::format("M{}H{}", place(left, y), svg_number(width - right));
-            words += svg_text(left - 5, y + 4, tick.label, "text-anchor=\"end\"");
+            words += svg_text(left - 5, y + 4, tick.label);
         }
-    return path.empty() ? "" : "<path class=\"grid\" d=\"" + path + "\"/>\n" + words;
+    return path.empty() ? "" : grid(path, words, "end");
 }
 
 /// Between lo and hi of each stretch of the line that has them.
 std::string band(const Frame &frame, const std::vector<Mark> &line)
 {
-    std::string path;
+    SvgPath path;
     for (std::size_t i = 0; i < line.size();) {
         std::size_t end = i;
         while (end < line.size() && frame.shows(line[end]) && has_range(line[end]))
             ++end;
         if (end - i > 1) {
-            for (std::size_t k = i; k < end; ++k)
-                path += (k == i ? "M" : "L") + place(frame.x(line[k].x), frame.y(line[k].lo));
+            path.move(frame.x(line[i].x), frame.y(line[i].lo));
+            for (std::size_t k = i + 1; k < end; ++k)
+                path.line(frame.x(line[k].x), frame.y(line[k].lo));
             for (std::size_t k = end; k-- > i;)
-                path += "L" + place(frame.x(line[k].x), frame.y(line[k].hi));
-            path += "Z";
+                path.line(frame.x(line[k].x), frame.y(line[k].hi));
+            path.close();
         }
         i = std::max(end, i + 1);
     }
-    return path;
+    return path.text();
 }
 
 /// The stretches inside the measured range, or those that leave it.
 std::string line_path(const Frame &frame, const std::vector<Mark> &line, bool outside)
 {
-    std::string path;
+    SvgPath path;
     bool drawing = false;
     for (std::size_t i = 0; i + 1 < line.size(); ++i) {
         const bool leaves = line[i].outside || line[i + 1].outside;
@@ -147,11 +154,11 @@ std::string line_path(const Frame &frame, const std::vector<Mark> &line, bool ou
             continue;
         }
         if (!drawing)
-            path += "M" + place(frame.x(line[i].x), frame.y(line[i].y));
-        path += "L" + place(frame.x(line[i + 1].x), frame.y(line[i + 1].y));
+            path.move(frame.x(line[i].x), frame.y(line[i].y));
+        path.line(frame.x(line[i + 1].x), frame.y(line[i + 1].y));
         drawing = true;
     }
-    return path;
+    return path.text();
 }
 
 std::string bars(const Frame &frame, const std::vector<Mark> &points)
@@ -196,8 +203,8 @@ std::string points(const Frame &frame, const SvgSeries &one, std::size_t i)
         const Mark &mark = one.series.points[k];
         if (!frame.shows(mark))
             continue;
-        uses += fmt::format("<use href=\"#mark-{}\" x=\"{}\" y=\"{}\">", i % distinct_series,
-                            svg_number(frame.x(mark.x)), svg_number(frame.y(mark.y)));
+        uses += fmt::format("<use href=\"#m{}\" x=\"{}\" y=\"{}\">", i % distinct_series, svg_number(frame.x(mark.x)),
+                            svg_number(frame.y(mark.y)));
         uses += (k < one.says.size() ? "<title>" + escape(one.says[k]) + "</title>" : "") + "</use>";
     }
     return uses;
@@ -215,7 +222,7 @@ std::string legend(const SvgFamily &picture)
         const std::string dash = *series_dashes[i % distinct_series] == '\0'
                                      ? ""
                                      : fmt::format(" stroke-dasharray=\"{}\"", series_dashes[i % distinct_series]);
-        words += fmt::format("<g {}>{}<use href=\"#mark-{}\" x=\"{}\" y=\"11\"/></g>", colour(i),
+        words += fmt::format("<g {}>{}<use href=\"#m{}\" x=\"{}\" y=\"11\"/></g>", colour(i),
                              drawn(fmt::format("M{} 11h20", svg_number(at)), "class=\"line\"" + dash),
                              i % distinct_series, svg_number(at + 10));
         words += svg_text(at + 24, 15, series.title, "");
@@ -256,11 +263,13 @@ std::string residual_panel(const Frame &frame, const AxisRange &x_extent, double
         panel += svg_text(left - 5, y(value) + 4, signed_percent_text(value), "text-anchor=\"end\"");
     panel += svg_text(left - 5, y(0) + 4, "error 0", "text-anchor=\"end\"");
     const auto dots = [&](const std::vector<Residual> &residuals) {
-        std::string path;
+        SvgPath path;
         for (const Residual &residual : residuals)
-            if (std::isfinite(residual.error) && shows(frame.picture.x, residual.x))
-                path += "M" + place(frame.x(residual.x), y(residual.error)) + "h0";
-        return path;
+            if (std::isfinite(residual.error) && shows(frame.picture.x, residual.x)) {
+                path.move(frame.x(residual.x), y(residual.error));
+                path.dot();
+            }
+        return path.text();
     };
     panel += drawn(dots(frame.picture.other_residuals), "class=\"others\"");
     for (std::size_t i = 0; i < frame.picture.family.size(); ++i)
@@ -303,7 +312,7 @@ std::string point_marks()
 {
     std::string symbols;
     for (std::size_t i = 0; i < shapes.size(); ++i)
-        symbols += fmt::format("<path id=\"mark-{}\" d=\"{}\"/>", i, shapes[i]);
+        symbols += fmt::format("<path id=\"m{}\" d=\"{}\"/>", i, shapes[i]);
     return "<svg class=\"marks\" width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\"><defs>" + symbols +
            "</defs></svg>\n";
 }

@@ -28,7 +28,7 @@ struct SvgFamily {
 };
 
 /// An <svg> without ids; colours are the page's (--series-1 … --series-6, --grid, currentColor), points are
-/// <use href="#mark-0"> … of point_marks(). Empty when nothing can be drawn.
+/// <use href="#m0"> … of point_marks(). Empty when nothing can be drawn.
 std::string family_svg(const SvgFamily &picture);
 
 /// The shapes of points, once a page: an <svg> of no size.

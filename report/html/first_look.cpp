@@ -369,8 +369,13 @@ std::string all_machines(const Beside &beside)
     if (beside.others.empty())
         return {};
     std::vector<MachineFigures> machines{beside.here};
-    machines.insert(machines.end(), beside.others.begin(), beside.others.end());
-    return details("the reference machines, all figures", to_html(machines_table(machines)));
+    std::string command = "machines {}";
+    for (const MachineFigures &other : beside.others) {
+        machines.push_back(other);
+        command += ' ' + other.machine;
+    }
+    return details("the reference machines, all figures",
+                   element("div", to_html(machines_table(machines)), "data-command=\"" + escape(command) + '"'));
 }
 
 } // namespace

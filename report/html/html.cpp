@@ -89,8 +89,10 @@ std::string html_report(std::span<const Folder> folders, std::span<const NamedSh
             {.folder = &folder, .findings = find(folder), .id = "machine-" + std::to_string(machines.size() + 1)});
     std::string sections, names;
     bool any_simulated = false;
-    for (const Machine &machine : machines) {
-        sections += machine_section(*machine.folder, machine.findings, references, machine.id, machines.size() > 1);
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        const Machine &machine = machines[i];
+        sections += machine_section(*machine.folder, machine.findings, references, machine.id, machines.size() > 1,
+                                    i < asked.machines.size() ? asked.machines[i].file : "");
         names += (names.empty() ? "" : ", ") + machine.folder->heading();
         any_simulated |= machine.folder->simulated();
     }

@@ -106,7 +106,7 @@ std::string network_part(const Folder &folder, const std::string &id)
     if (!folder.survey || !folder.survey->network)
         return {};
     std::string html =
-        heading("h3", "The network", id + "-network") +
+        heading("h3", "The network", id + "-network", "", "show {} --network") +
         paragraph("Before anything was measured, ranks exchanged messages in pairs. Found: " + *folder.survey->network +
                   ".");
     html += who_stands_out(*folder.survey);

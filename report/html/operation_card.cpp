@@ -221,8 +221,9 @@ std::string operation_card(const Folder &folder, const Findings &findings, const
     if (const CostTable table = cost_table(folder.sheet, equation); !table.cells.empty())
         inside += values_table(equation, table, cells);
     return element("article",
-                   '\n' + heading("h4", equation.name, name, more) + facts_line(equation, cells) + formula(equation) +
-                       '\n' + protocol_sentence(folder.sheet, equation) +
+                   '\n' + heading("h4", equation.name, name, more, "plot " + equation.name + " {}") +
+                       facts_line(equation, cells) + formula(equation) + '\n' +
+                       protocol_sentence(folder.sheet, equation) +
                        (inside.empty() ? "" : element("div", '\n' + inside, "class=\"pair\"") + '\n') +
                        errors_at_each_p(cells) + remarks(equation),
                    "class=\"op\" data-name=\"" + escape(equation.name) + '"') +

@@ -3,11 +3,10 @@
 #include "equations/graph.hpp"
 #include "formats/exports/exports.hpp"
 #include "model/operation.hpp"
-#include "model/prediction/prediction.hpp"
-#include "model/sheet/measured.hpp"
 #include "model/visible.hpp"
 #include "report/text/markup.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -122,28 +121,92 @@ struct Written {
     }
 };
 
-/// Null for a model that asks what this machine does not say.
-Json model_json(const equations::Script &script, const equations::Scope &sheet, std::span<const std::string> scaled,
-                Written &models)
+/// Where a derived program's runs were: the ranges that it is judged by, and the largest p and d of them.
+Json learnt_json(const AskedProgram &program)
 {
-    try {
-        const Model model = make_model(script, sheet);
-        Json settings = Json::object(), steps = Json::array();
-        for (const equations::Definition *setting : exports::settings_of(*model.scope))
-            settings[setting->name] = setting->body.value;
-        for (const equations::Node &node : equations::call_graph(*model.scope))
-            if (const std::string &name = node.meaning.definition->name;
-                name.starts_with("c_") && std::find(scaled.begin(), scaled.end(), name) != scaled.end())
-                steps.push_back(name);
-        return {{"code", models.place_of(exports::javascript_model(*model.scope, model.part_texts))},
-                {"parts", model.parts},
-                {"d", last_note(*model.scope, "d").value_or("size of the problem")},
-                {"misfit", model.misfit},
-                {"steps", steps},
-                {"settings", settings}};
-    } catch (const std::exception &) {
-        return {};
+    Json learnt = Json::array();
+    for (const MeasuredFunction &function : measured_functions(*program.model.scope, false)) {
+        const FunctionNotes &notes = function.notes;
+        if (notes.function == "ttotal")
+            learnt.push_back(
+                {{"name", program.name},
+                 {"parameters", {"p", "d"}},
+                 {"ranges", ranges_json(function.allowed)},
+                 {"most",
+                  {notes.p.empty() ? Json() : Json(notes.p.back()), notes.sizes ? Json(notes.sizes->most) : Json()}}});
     }
+    return learnt;
+}
+
+Json program_json(const AskedProgram &program, std::span<const std::string> scaled, Written &models)
+{
+    const Model &model = program.model;
+    Json settings = Json::object(), steps = Json::array();
+    for (const equations::Definition *setting : exports::settings_of(*model.scope))
+        settings[setting->name] = setting->body.value;
+    for (const equations::Node &node : equations::call_graph(*model.scope))
+        if (const std::string &name = node.meaning.definition->name;
+            name.starts_with("c_") && std::find(scaled.begin(), scaled.end(), name) != scaled.end())
+            steps.push_back(name);
+    return {{"code", models.place_of(exports::javascript_model(*model.scope, model.part_texts))},
+            {"group", program.group},
+            {"words", program.words},
+            {"p", program.p_option},
+            {"d_option", program.d_option},
+            {"parts", model.parts},
+            {"d", program.d},
+            {"misfit", model.misfit},
+            {"learnt", learnt_json(program)},
+            {"steps", steps},
+            {"settings", settings}};
+}
+
+/// By what they are of, "p:d medians of launches in µs,d …;p:…", "*d" where the point is of another state.
+Json points_json(std::span<const AskedPoint> points)
+{
+    std::map<std::string, std::string> texts;
+    std::map<std::string, int> last;
+    for (const AskedPoint &point : points) {
+        std::string &text = texts[point.what];
+        const bool same_p = !text.empty() && last[point.what] == point.p;
+        text += same_p ? "," : fmt::format("{}{}:", text.empty() ? "" : ";", point.p);
+        text += fmt::format("{}{}", point.apart ? "*" : "", point.d);
+        for (const double seconds : point.seconds)
+            text += fmt::format(" {:.3g}", seconds * us_per_second);
+        last[point.what] = point.p;
+    }
+    return texts;
+}
+
+Json machine_json(const AskedMachine &machine, Written &sheets, Written &models)
+{
+    const equations::Scope &sheet = machine.sheet;
+    const Watched watched = watched_of(sheet);
+    const std::vector<std::string> scaled = scaled_of(sheet);
+    Json messages = Json::array(), programs = Json::object();
+    std::copy_if(scaled.begin(), scaled.end(), std::back_inserter(messages),
+                 [](const std::string &name) { return name.starts_with("t"); });
+    Json seen = Json::object();
+    for (const auto &[op, ratio] : machine.seen)
+        seen[op] = std::round(1000 * ratio) / 1000;
+    std::vector<const equations::Scope *> states{&sheet};
+    for (const equations::Scope &state : machine.states)
+        states.push_back(&state);
+    for (const AskedProgram &program : machine.programs)
+        programs[program.name] = program_json(program, scaled, models);
+    return {{"name", machine.name},
+            {"file", shell_word(machine.file)},
+            {"code", sheets.place_of(exports::javascript_sheet(states, watched.names, scaled))},
+            {"states_told", machine.states_told},
+            {"watched", watched.functions},
+            {"operations", operations_json(machine)},
+            {"programs", programs},
+            {"intervals", has_intervals(sheet)},
+            {"upTo", finite(intervals_up_to(sheet))},
+            {"ppn", sheet.find_variable("ppn") != nullptr ? sheet.find_variable("ppn")->body.value : 0},
+            {"messages", messages},
+            {"measured", points_json(machine.points)},
+            {"seen", seen}};
 }
 
 } // namespace
@@ -165,26 +228,47 @@ std::string panel(const Asked &asked)
                      "× <output id=\"ask-" + std::string(id) + "-times\">1</output> <input type=\"range\" id=\"ask-" +
                          id + "\" min=\"-4\" max=\"4\" step=\"0.25\" value=\"0\">");
     };
+    const auto box = [&](const char *id, const char *label, const char *more) {
+        return field(id, label, "<input type=\"checkbox\" id=\"ask-" + std::string(id) + "\" " + more + ">");
+    };
+    const auto button = [](const char *id, const char *text) {
+        return "<button type=\"button\" id=\"ask-" + std::string(id) + "\">" + text + "</button>\n";
+    };
+    const auto fields = [](const char *id, const std::string &controls) {
+        return "<div class=\"fields\" id=\"ask-" + std::string(id) + "\">" + controls + "</div>\n";
+    };
+    const std::string asked_for =
+        fields("question", field("what", "what", "<select id=\"ask-what\"></select>") +
+                               input("p", "processes p", "8", "title=\"64, or nodes x ranks on each: 16 x 4\"") +
+                               input("ppn", "ranks a node", "", "inputmode=\"numeric\"") +
+                               input("d", "d", "1 KiB", "") +
+                               field("state", "state of the machine", "<select id=\"ask-state\"></select>") +
+                               field("over", "picture over",
+                                     "<select id=\"ask-over\"><option>p</option><option>d</option><option value=\"p x "
+                                     "d\">p × d</option></select>")) +
+        fields("scales", slider("latency") + slider("bandwidth") + slider("computing")) + fields("settings", "") +
+        fields("machines", "");
+    const std::string picture = fields(
+        "shown", field("colour", "colours",
+                       "<select id=\"ask-colour\"><option>time</option><option>time per byte</option>"
+                       "<option>fastest machine</option></select>") +
+                     box("log-x", "logarithmic across", "checked") + box("log-y", "up", "checked") +
+                     box("show-measured", "measured", "checked") + box("show-launches", "each launch", "checked") +
+                     box("show-others", "other states of the machine", "") + button("whole", "show all") +
+                     button("csv", "CSV") + button("plot", "command"));
     return "<section id=\"ask\" class=\"ask\" aria-labelledby=\"ask-title\" hidden>\n" +
-           heading("h2", "What would it cost?", "ask-title") + "<div class=\"fields\">\n" +
-           field("what", "what", "<select id=\"ask-what\"></select>") +
-           input("p", "processes p", "8", "inputmode=\"numeric\"") +
-           input("ppn", "ranks a node", "", "inputmode=\"numeric\"") + input("d", "d", "1 KiB", "") +
-           field("over", "curve over", "<select id=\"ask-over\"><option>p</option><option>d</option></select>") +
-           "</div>\n<div class=\"fields\" id=\"ask-scales\">\n" + slider("latency") + slider("bandwidth") +
-           slider("computing") +
-           "</div>\n<div class=\"fields\" id=\"ask-settings\"></div>\n<div class=\"fields\" "
-           "id=\"ask-machines\"></div>\n"
-           "<p class=\"soft\" id=\"ask-means\"></p>\n<div id=\"ask-answer\" class=\"scroll\" "
-           "aria-live=\"polite\"></div>\n"
-           "<div id=\"ask-curve\"></div>\n"
-           "<details id=\"ask-ranking\"><summary>every program at its best p, and the machine that is fastest</summary>"
-           "<div id=\"ask-ranks\"></div></details>\n"
-           "<pre id=\"ask-command\"></pre>\n"
-           "<p><button type=\"button\" id=\"ask-copy\">copy as command</button> "
-           "<button type=\"button\" id=\"ask-link\">copy link</button> <span role=\"status\" "
-           "id=\"ask-said\"></span></p>\n"
-           "</section>\n";
+           heading("h2", "What would it cost?", "ask-title") + "<div id=\"ask-fields\">\n" + asked_for +
+           "</div>\n<p class=\"soft\" id=\"ask-means\"></p>\n"
+           "<div id=\"ask-answer\" class=\"scroll\" aria-live=\"polite\"></div>\n"
+           "<div id=\"ask-picture\">\n<div id=\"ask-curve\"></div>\n"
+           "<p class=\"soft\" id=\"ask-read\" role=\"status\"></p>\n" +
+           picture + "</div>\n" +
+           "<details id=\"ask-ranking\"><summary>every program at its best p, and the machine that is "
+           "fastest</summary>" +
+           fields("rank", input("rank-d", "d of every program", "", "inputmode=\"numeric\"")) +
+           "<div id=\"ask-ranks\"></div></details>\n<pre id=\"ask-command\"></pre>\n<p>" +
+           button("copy", "copy as command") + button("link", "copy link") +
+           "<span role=\"status\" id=\"ask-said\"></span></p>\n</section>\n";
 }
 
 std::string panel_script(const Asked &asked)
@@ -193,28 +277,8 @@ std::string panel_script(const Asked &asked)
         return {};
     Written sheets, models;
     Json machines = Json::array();
-    for (const AskedMachine &machine : asked.machines) {
-        const equations::Scope &sheet = machine.sheet;
-        const Watched watched = watched_of(sheet);
-        const std::vector<std::string> scaled = scaled_of(sheet);
-        Json messages = Json::array();
-        std::copy_if(scaled.begin(), scaled.end(), std::back_inserter(messages),
-                     [](const std::string &name) { return name.starts_with("t"); });
-        Json programs = Json::object();
-        for (const auto &[name, script] : asked.models)
-            if (Json program = model_json(script, sheet, scaled, models); !program.is_null())
-                programs[name] = std::move(program);
-        machines.push_back({{"name", machine.name},
-                            {"file", shell_word(machine.file)},
-                            {"code", sheets.place_of(exports::javascript_sheet(sheet, watched.names, scaled))},
-                            {"watched", watched.functions},
-                            {"operations", operations_json(machine)},
-                            {"programs", programs},
-                            {"intervals", has_intervals(sheet)},
-                            {"upTo", finite(intervals_up_to(sheet))},
-                            {"ppn", sheet.find_variable("ppn") != nullptr ? sheet.find_variable("ppn")->body.value : 0},
-                            {"messages", messages}});
-    }
+    for (const AskedMachine &machine : asked.machines)
+        machines.push_back(machine_json(machine, sheets, models));
     return "'use strict';\n" + std::string(exports::javascript_support()) + std::string(panel_functions()) + "panel(" +
            text(machines) + ",\n" + sheets.list() + ",\n" + models.list() + ");\n";
 }

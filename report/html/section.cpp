@@ -1,5 +1,6 @@
 #include "report/html/section.hpp"
 
+#include "model/visible.hpp"
 #include "report/charts/change_picture.hpp"
 #include "report/charts/plot.hpp"
 #include "report/html/first_look.hpp"
@@ -14,9 +15,13 @@
 #include "report/text/utf8.hpp"
 #include "report/validation.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <sstream>
 
@@ -62,7 +67,7 @@ std::string guidelines_part(const Folder &folder, const Findings &findings, cons
     if (findings.guidelines.empty())
         return {};
     constexpr std::size_t most = 20;
-    std::string html = heading("h3", "Guidelines of MPI performance", id + "-guidelines") +
+    std::string html = heading("h3", "Guidelines of MPI performance", id + "-guidelines", "", "guidelines {}") +
                        paragraph(guidelines_verdict(findings.guidelines, findings.violations, folder.library()));
     if (!findings.violations.empty())
         html += details("Guidelines that this MPI breaks",
@@ -74,17 +79,18 @@ std::string costs(const Folder &folder, const Findings &findings, const std::str
 {
     const std::vector<Equation> &operations = folder.sheet.operations;
     std::string html =
-        heading("h3", "What each operation costs", id + "-costs") +
+        heading("h3", "What each operation costs", id + "-costs", "", "show {}") +
         "<p>Times of p processes and messages of d bytes. Equations are in µs; for any other p and d, load "
         "sheet.gp into gnuplot or ask <code>mpisheet eval sheet.gp -e 'tbcast(24,3000)'</code>.</p>\n" +
         side_by_side(folder.sheet, findings.fit, id);
     for (const Equation &equation : operations)
         html += operation_card(folder, findings, equation, id, machine);
     if (!findings.fit.empty())
-        html += heading("h3", "How well the equations fit", id + "-fit") + to_html(fit_table(findings.fit));
+        html += heading("h3", "How well the equations fit", id + "-fit", "", "show {} --all") +
+                to_html(fit_table(findings.fit));
     html += guidelines_part(folder, findings, id);
     if (!folder.sheet.calibration.empty())
-        html += heading("h3", "Calibration", id + "-calibration") +
+        html += heading("h3", "Calibration", id + "-calibration", "", "show {} --all") +
                 details("the programs' basic steps: " + count_text(folder.sheet.calibration.size(), "equation"),
                         to_html(calibration_table(folder.sheet)));
     return html;
@@ -100,10 +106,33 @@ std::string pictures_of(const std::vector<Comparison> &cells, const std::string 
     return figures.empty() ? "" : element("div", '\n' + figures, "class=\"plots\"") + '\n';
 }
 
+std::string numbers(const std::vector<Comparison> &cells, const auto &of_cell)
+{
+    std::set<std::int64_t> values;
+    for (const Comparison &cell : cells)
+        values.insert(of_cell(cell));
+    return fmt::format("{}", fmt::join(values, ","));
+}
+
+/// What predicts the cells of a program again.
+std::string predicting(const std::string &program, const std::vector<Comparison> &cells)
+{
+    return fmt::format("predict {} --sheet {{}} -p {} -d {}", program, numbers(cells, std::mem_fn(&Comparison::p)),
+                       numbers(cells, std::mem_fn(&Comparison::d)));
+}
+
+/// What predicts, runs and compares all of them again.
+std::string validating(const std::vector<Comparison> &cells)
+{
+    return fmt::format("cowichan validate {} -n {} -d {} --sheet {{}} -o again", fmt::join(programs_of(cells), " "),
+                       numbers(cells, std::mem_fn(&Comparison::p)), numbers(cells, std::mem_fn(&Comparison::d)));
+}
+
 std::string programs(const Folder &folder, const Findings &findings, const std::string &id)
 {
-    std::string html = heading("h3", "What that predicts, and how far off it was", id + "-programs");
     const std::vector<Comparison> &cells = findings.kernels.cells;
+    std::string html = heading("h3", "What that predicts, and how far off it was", id + "-programs", "",
+                               cells.empty() ? "" : validating(cells));
     if (cells.empty())
         return html +
                "<p>No program was predicted and run here yet: <code>mpisheet cowichan validate</code> does both.</p>\n";
@@ -131,7 +160,8 @@ std::string programs(const Folder &folder, const Findings &findings, const std::
             to_html(states);
     for (const std::string &program : programs_of(cells)) {
         const std::vector<Comparison> of_program = cells_of(cells, program);
-        html += heading("h4", program, id + "-program-" + id_of(program)) + pictures_of(of_program, program) +
+        html += heading("h4", program, id + "-program-" + id_of(program), "", predicting(program, of_program)) +
+                pictures_of(of_program, program) +
                 details("every cell of " + program, to_html(cells_table(of_program)));
     }
     return html;
@@ -144,14 +174,14 @@ std::string rivals_and_decisions(const Folder &folder, const Findings &findings,
     std::string html;
     if (!folder.rivals.empty())
         html +=
-            heading("h3", "The same predicted otherwise", id + "-rivals") +
+            heading("h3", "The same predicted otherwise", id + "-rivals", "", validating(cells)) +
             paragraph("From the samples interpolated instead of the equations, which shows what the equations cost; "
                       "and by the thesis's models over the same equations, whose compute step was chosen to meet a "
                       "run of one process.") +
             to_html(rivals_table(cells, folder.rivals));
     if (!folder.processes.empty()) {
         html +=
-            heading("h3", "What one would decide", id + "-decisions") +
+            heading("h3", "What one would decide", id + "-decisions", "", validating(cells)) +
             paragraph("By the predictions alone, and what the runs say of it. A loss is the time of what was chosen "
                       "beyond that of the best, as a share.") +
             to_html(decisions_table(folder.processes, folder.variants));
@@ -178,7 +208,7 @@ std::string what_changed(const Folder &folder, const std::string &id)
 {
     if (folder.changed.empty())
         return "";
-    std::string html = heading("h3", "What changed", id + "-changes");
+    std::string html = heading("h3", "What changed", id + "-changes", "", "compare {}");
     for (const Picture &picture : change_pictures(folder.generations))
         html += figure(picture.svg, picture.description, "");
     for (const Grid &grid : folder.changes)
@@ -286,14 +316,18 @@ std::string operation_link(const std::string &op, const std::string &id)
 }
 
 std::string machine_section(const Folder &folder, const Findings &findings, std::span<const NamedSheet> references,
-                            const std::string &id, bool among_others)
+                            const std::string &id, bool among_others, const std::string &file)
 {
-    const std::string html =
-        heading("h2", folder.heading(), id + "-title") + first_look(folder, findings, references, id) +
-        network_part(folder, id) + costs(folder, findings, id, among_others ? folder.heading() : "") +
-        programs(folder, findings, id) + rivals_and_decisions(folder, findings, id) + traced_runs(folder, id) +
-        spmd(folder, id) + what_changed(folder, id) + about(folder, findings, id);
-    return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
+    const std::string html = heading("h2", folder.heading(), id + "-title", "", "machines {}") +
+                             first_look(folder, findings, references, id) + network_part(folder, id) +
+                             costs(folder, findings, id, among_others ? folder.heading() : "") +
+                             programs(folder, findings, id) + rivals_and_decisions(folder, findings, id) +
+                             traced_runs(folder, id) + spmd(folder, id) + what_changed(folder, id) +
+                             about(folder, findings, id);
+    return element("section", '\n' + html,
+                   "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"" +
+                       (file.empty() ? "" : " data-file=\"" + escape(shell_word(file)) + '"')) +
+           '\n';
 }
 
 } // namespace mpisheet::report

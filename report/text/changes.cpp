@@ -198,21 +198,26 @@ Grid operations_table(const Generation &generation, bool shortened)
                           {"slower", Align::right},
                           {"faster", Align::right},
                           {"unchanged", Align::right},
-                          {"middle change", Align::right}}};
+                          {"middle change", Align::right},
+                          {"seen from", Align::right}}};
     std::map<std::string, Changes> of_op;
     for (const Change &change : generation.changes.ranges)
         of_op[change.op].ranges.push_back(change);
     for (const auto &[op, changes] : of_op) {
-        std::vector<double> ratios;
-        for (const Change &change : changes.ranges)
+        std::vector<double> ratios, seen;
+        for (const Change &change : changes.ranges) {
             ratios.push_back(change.ratio);
+            if (std::isfinite(change.seen))
+                seen.push_back(change.seen);
+        }
         const Counts counts = count(changes);
         if (shortened && op.starts_with("c_") && counts.slower + counts.faster == 0) {
             ++left_out;
             continue;
         }
         grid.rows.push_back({.cells = {op, std::to_string(counts.slower), std::to_string(counts.faster),
-                                       std::to_string(counts.same), signed_percent_text(median(ratios) - 1)},
+                                       std::to_string(counts.same), signed_percent_text(median(ratios) - 1),
+                                       seen.empty() ? no_value : signed_percent_text(median(seen) - 1)},
                              .alert = counts.slower > 0});
     }
     if (left_out > 0)

@@ -28,8 +28,8 @@ struct Generation {
 Grid context_table(const Generation &generation, bool shortened = false);
 /// Ranges with a verdict other than "same", the largest change first; `shortened` to a few of them, without p-values.
 Grid changes_table(const Generation &generation, bool shortened = false);
-/// Each operation: how many of its ranges became slower, faster, stayed, and the middle of all changes.
-/// `shortened`: without kernels' steps that stayed.
+/// Each operation: how many of its ranges became slower, faster, stayed, the middle of all changes, and the least
+/// change that would have been seen in the middle one of its ranges. `shortened`: without kernels' steps that stayed.
 Grid operations_table(const Generation &generation, bool shortened = false);
 /// Several measurements: a column for each, a row for each range that changed in any.
 Grid drift_table(std::span<const Generation> generations);

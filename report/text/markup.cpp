@@ -14,12 +14,14 @@ std::string element(std::string_view tag, std::string_view inner, std::string_vi
     return text + '>' + std::string(inner) + "</" + std::string(tag) + '>';
 }
 
-std::string heading(std::string_view level, std::string_view text, const std::string &id, std::string_view more)
+std::string heading(std::string_view level, std::string_view text, const std::string &id, std::string_view more,
+                    std::string_view command)
 {
     const std::string remark = more.empty() ? "" : ' ' + element("small", escape(more));
     const std::string link =
         element("a", "#", "class=\"anchor\" href=\"#" + id + "\" aria-label=\"Link to " + escape(text) + '"');
-    return element(level, escape(text) + remark + ' ' + link, "id=\"" + id + '"') + '\n';
+    const std::string prints = command.empty() ? "" : " data-command=\"" + escape(command) + '"';
+    return element(level, escape(text) + remark + ' ' + link, "id=\"" + id + '"' + prints) + '\n';
 }
 
 std::string paragraph(std::string_view text, std::string_view attributes)
@@ -64,13 +66,9 @@ std::string html_row(const Grid &columns, const std::vector<std::string> &cells,
     for (std::size_t i = 0; i < columns.columns.size(); ++i) {
         const Column &column = columns.columns[i];
         const std::string cell = i < cells.size() ? cells[i] : std::string();
-        const bool number = column.align == Align::right;
-        std::string attributes = i == 0 ? "scope=\"row\"" : "data-label=\"" + escape(column.title) + '"';
-        if (i == 0 && number)
-            attributes += " data-label=\"" + escape(column.title) + '"';
-        const std::string classes = std::string(number ? "n" : "") + (cell.empty() ? " empty" : "");
-        if (!classes.empty())
-            attributes += " class=\"" + classes.substr(classes.front() == ' ') + '"';
+        std::string attributes = i == 0 ? "scope=\"row\"" : "";
+        if (column.align == Align::right)
+            attributes += attributes.empty() ? "class=\"n\"" : " class=\"n\"";
         row += element(i == 0 ? "th" : "td", cell, attributes);
     }
     return element("tr", row, alert ? "class=\"alert\"" : "") + '\n';

@@ -13,8 +13,10 @@ namespace mpisheet::report {
 /// <tag attributes>inner</tag>; `inner` is markup.
 std::string element(std::string_view tag, std::string_view inner, std::string_view attributes = {});
 
-/// <h3 id=…> and a link to itself; `text` and `more` (a remark beside it) are plain.
-std::string heading(std::string_view level, std::string_view text, const std::string &id, std::string_view more = {});
+/// <h3 id=…> and a link to itself; `text` and `more` (a remark beside it) are plain. `command` prints the tables and
+/// pictures below it, {} stands for the machine's file.
+std::string heading(std::string_view level, std::string_view text, const std::string &id, std::string_view more = {},
+                    std::string_view command = {});
 
 /// <p>; `text` is plain.
 std::string paragraph(std::string_view text, std::string_view attributes = {});

@@ -83,7 +83,11 @@ TEST_CASE("a page's functions of a model have its ends, its settings and say wha
                      "waits(x) = x\nwaits_hi(x) = waits(x)*1.5\n",
                      "model.gp"));
     const std::vector<std::string> watched{"tbcast"}, parts{"t(p,d)/2"};
-    const std::string of_sheet = mpisheet::exports::javascript_sheet(sheet, watched);
+    const Scope slow =
+        scope_of("ppn = 8\ntmsg(d) = 10*d + ppn\ntmsg_hi(d) = 2*tmsg(d)\ntbcast(p,d) = tmsg(d)*clog2(p)\n"
+                 "tbcast_hi(p,d) = 3*tbcast(p,d)\nlost(x) = alert(x)\n");
+    const std::vector<const Scope *> states{&sheet, &slow};
+    const std::string of_sheet = mpisheet::exports::javascript_sheet(states, watched);
     const std::string of_model = mpisheet::exports::javascript_model(model, parts);
     REQUIRE(mpisheet::exports::settings_of(model).size() == 1);
     CHECK(of_sheet.find("alert(") == std::string::npos); // a page has functions of that name
@@ -94,13 +98,17 @@ TEST_CASE("a page's functions of a model have its ends, its settings and say wha
         "'use strict';\n" + std::string(mpisheet::exports::javascript_support()) +
         "const called = [], set = {}, watch = {on: true, enter(k, given) { called.push(k, ...given); return 1; }};\n"
         "const sheet = (" +
-        of_sheet + ")(set, watch), model = " + of_model + ";\n" +
+        of_sheet + ")(set, watch, 0), model = " + of_model + ";\n" +
         "const plain = model(name => sheet[name], '', set, {});\n"
         "const high = model(name => sheet[name + '_hi'] ?? sheet[name], '_hi', set, plain);\n"
         "console.log(plain.t(4, 2), plain.$0(4, 2), called.slice(0, 3).join(), high.t(4, 2), sheet.lost(1));\n"
-        "set.ppn = 1; set.rounds = 0; console.log(plain.t(4, 2), watch.on);\n";
-    // tmsg(2) = 10, tbcast(4,2) = 20; their upper ends are 20 and 60, of what waits 30
-    CHECK(output("node " + written(folder, "page.js", text)) == "54 27 0,4,2 154 NaN\n7 1\n");
+        "set.ppn = 1; set.rounds = 0; console.log(plain.t(4, 2), watch.on);\n"
+        "console.log((" +
+        of_sheet + ")({}, watch, 1).tbcast(4, 2));\n";
+    // tmsg(2) = 10, tbcast(4,2) = 20; their upper ends are 20 and 60, of what waits 30; in the second state tmsg(2) =
+    // 28
+    CHECK(output("node " + written(folder, "page.js", text)) == "54 27 0,4,2 154 NaN\n7 1\n56\n");
+    CHECK(of_sheet.find("let tmsg;") != std::string::npos); // all else is written once
 }
 
 TEST_CASE("Python gives exported Python the same values", "[exports][python][property]")

@@ -95,6 +95,27 @@ TEST_CASE("a fifth more in one range is found there and nowhere else", "[change]
     CHECK(found >= 0.95 * possible); // though launches now and then are 15 % slower altogether
 }
 
+TEST_CASE("the least change that would have been seen is seen, a smaller one is not", "[change]")
+{
+    const auto seed = std::random_device{}();
+    CAPTURE(seed);
+    std::mt19937_64 random(seed);
+    const auto one_range = [](const std::string &, int, std::int64_t) { return std::string(); };
+    for (int trial = 0; trial < 20; ++trial) {
+        std::vector<Sample> before = measure(random), after = measure(random);
+        for (std::vector<Sample> *side : {&before, &after})
+            std::erase_if(*side, [](const Sample &sample) { return sample.op != "bcast" || sample.p != 2; });
+        const Change found = changes(before, after, one_range).ranges.at(0);
+        REQUIRE(found.seen >= 1.05);
+        for (const double by : {1.002, 0.998}) {
+            std::vector<Sample> moved = after;
+            for (Sample &sample : moved)
+                sample.seconds *= by * found.seen / found.ratio;
+            CHECK((changes(before, moved, one_range).ranges.at(0).verdict == ChangeVerdict::slower) == (by > 1));
+        }
+    }
+}
+
 TEST_CASE("by hand: three launches against three", "[change]")
 {
     // Launch means of log seconds 0, 0.01, 0.02 and 0.5, 0.51, 0.52: a difference of 0.5, standard error 0.01·√(2/3),

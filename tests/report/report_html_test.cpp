@@ -359,13 +359,20 @@ TEST_CASE("a page can be asked: its equations, ranges and models, under the page
         return equations::parse(text, file);
     };
     Asked asked;
-    asked.machines.push_back({"</script> one", "it's", equations::Scope(), {"msg", "bcast", "odd"}});
-    asked.machines[0].sheet.load(
+    AskedMachine &machine = asked.machines.emplace_back();
+    machine.name = "</script> one";
+    machine.file = "it's";
+    machine.operations = {"msg", "bcast", "odd"};
+    machine.sheet.load(
         script_of("#@ op.bcast.p = 2,4,8\n#@ op.bcast.d = 1:1024\ntmsg(d) = 1 + d\ntbcast(p,d) = p*tmsg(d)\n"
                   "tbcast_lo(p,d) = tbcast(p,d)/2\ntbcast_hi(p,d) = tbcast(p,d)*2\ntodd(x) = x\n",
                   "sheet.gp"));
-    asked.models = {{"star", script_of("steps = 7\nttotal(p,d) = steps*tbcast(p,d)\n", "star.gp")},
-                    {"needy", script_of("ttotal(p,d) = c_step(d)\n", "needy.gp")}};
+    machine.programs.push_back({.name = "star", .group = "yours", .words = "predict star.gp --sheet"});
+    machine.programs[0].model = make_model(
+        script_of("#@ misfit = 1.2\n#@ op.total.p = 2,8\nsteps = 7\nttotal(p,d) = steps*tbcast(p,d)\n", "star.gp"),
+        machine.sheet);
+    machine.points = {
+        {"op bcast", 2, 8, {1e-6, 1.23456e-6}}, {"op bcast", 2, 64, {2e-6}, true}, {"op bcast", 4, 8, {3e-6}}};
     const std::string page = html_report(std::vector<Folder>{load()}, {}, asked);
     CHECK(fault_of(page).empty());
     CHECK(count(page, "<script>") == 2);
@@ -375,9 +382,10 @@ TEST_CASE("a page can be asked: its equations, ranges and models, under the page
     for (const char *words : {R"("name":"\u003c/script> one")", R"("file":"'it'\\''s'")",
                               "function tbcast(p, d) { const $was = ", "$value = p * tmsg(d);",
                               R"("ranges":[[2.0,8.0,128.0,1.0],[1.0,1024.0,65536.0,null]])",
-                              R"("settings":{"steps":7.0})", "return $set['steps'] ?? 7;", "mpisheet_entry"})
+                              R"("settings":{"steps":7.0})", "return $set['steps'] ?? 7;", "mpisheet_entry",
+                              R"("learnt":[{"name":"star","parameters":["p","d"],"ranges":[[2.0,8.0,)",
+                              R"("most":[8,null])", R"("measured":{"op bcast":"2:8 1 1.23,*64 2;4:8 3"})"})
         CHECK(has(text, words));
-    CHECK_FALSE(has(text, "needy")); // asks what this machine does not say
     CHECK_FALSE(has(text, R"("odd")"));
     CHECK_FALSE(has(page_of(load()), "id=\"ask\""));
 }
