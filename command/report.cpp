@@ -149,28 +149,27 @@ void add_programs(report::AskedMachine &machine, std::span<const std::filesystem
         } catch (const std::exception &error) {
             tell(fmt::format("warning: {} is not on the page for {}: {}\n", file.string(), machine.name, error.what()));
         }
-    const auto where_possible = [](const auto &add) {
-        try {
-            add();
-        } catch (const std::exception &error) {
-            tell_more(fmt::format("left out: {}\n", error.what()));
-        }
+    const auto where_possible = [](const auto &files, const auto &add) {
+        for (const auto &[name, file] : files)
+            try {
+                add(name, file);
+            } catch (const std::exception &error) {
+                tell_more(fmt::format("left out: {}\n", error.what()));
+            }
     };
-    for (const auto &[name, file] : shipped("models"))
-        where_possible([&] {
-            add_program(machine, {.name = name, .group = "Cowichan programs", .words = "predict " + name + " --sheet"},
-                        file);
-        });
-    for (const auto &[name, file] : shipped("spmd/programs"))
-        where_possible([&] {
-            report::AskedProgram program{.name = name,
-                                         .group = "SPMD programs",
-                                         .words = "spmd predict " + name + " --system",
-                                         .p_option = "-P",
-                                         .d_option = "-N"};
-            program.model = spmd::as_model(std::move(read_applications({{name}, {machine.file}, {}}).front()));
-            machine.programs.push_back(std::move(program));
-        });
+    where_possible(shipped("models"), [&](const std::string &name, const std::filesystem::path &file) {
+        add_program(machine, {.name = name, .group = "Cowichan programs", .words = "predict " + name + " --sheet"},
+                    file);
+    });
+    where_possible(shipped("spmd/programs"), [&](const std::string &name, const std::filesystem::path &) {
+        report::AskedProgram program{.name = name,
+                                     .group = "SPMD programs",
+                                     .words = "spmd predict " + name + " --system",
+                                     .p_option = "-P",
+                                     .d_option = "-N"};
+        program.model = spmd::as_model(std::move(read_applications({{name}, {machine.file}, {}}).front()));
+        machine.programs.push_back(std::move(program));
+    });
 }
 
 /// A model of a program, not a machine's equations.

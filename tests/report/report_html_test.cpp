@@ -119,8 +119,9 @@ TEST_CASE("the page is well-formed and shows every operation, program and warnin
     CHECK(page.size() < 1'000'000);
     for (const char *words :
          {"tmsg(d) = ", "tbarrier(p) = ", "tbcast(p, d) = ", "tallreduce(p, d) = ", "tbcast_lo(p, d) = ",
-          "<h4 id=\"machine-1-program-life\">life ", "<h4 id=\"machine-1-program-mandel\">mandel ", "binomial tree",
-          "the form in p is a guess", "started late", "Synthetic MPI 1.0", "samples.csv", "Every cell of life"})
+          "<h4 id=\"machine-1-program-life\" data-command=\"predict life --sheet {} -p ",
+          "<h4 id=\"machine-1-program-mandel\" ", "binomial tree", "the form in p is a guess", "started late",
+          "Synthetic MPI 1.0", "samples.csv", "Every cell of life"})
         CHECK(has(page, words));
     CHECK(has(page, load().samples_sha256));
     CHECK(has(page, load().predictions_sha256));

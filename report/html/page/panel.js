@@ -133,6 +133,7 @@ function panel(machines, sheets, codes) {
         columns.at(-1).forEach((one, i) => (series[i].points.push(one), keep(series[i], one)));
       }, () => {
         draw(asking, series, over);
+        if (what[0] === 'op' || over === 'd') crossings(rows, columns, over, over === 'd' && what[0] === 'op' ? size : undefined);
         find_best(over === 'p' ? columns : []);
       });
     }
@@ -281,26 +282,30 @@ function panel(machines, sheets, codes) {
       const inside = least(columns.map(column => column[i]).filter(({extent}) => extent === 0)),
             any = least(columns.map(column => column[i]).filter(tells));
       const text = ({p, value}) => p ? `${rough ? 'about ' : ''}${p}, ${time(value)}` : '';
-      cells[2].textContent = inside.p === any.p ? text(any) : `${text(inside)} (${text(any)} beyond what was measured)`.trim();
+      cells[2].textContent = inside.p === any.p ? text(any) :
+        inside.p ? `${text(inside)} (${text(any)} beyond what was measured)` : `${text(any)} *`;
       if (!rough) cells[2].dataset.p = any.p ?? '';
     });
-    if (rough) return;
+    if (!rough) crossings(rows, columns, 'p');
+  }
+  /// From which p or d on which machine is the fastest.
+  function crossings(rows, columns, over, text = value => value) {
     const ahead = column => column.reduce((a, one, i) => tells(one) && !(column[a]?.value <= one.value) ? i : a, -1),
           runs = [];
     for (const column of columns)
       if (ahead(column) !== runs.at(-1)?.machine)
-        runs.push({machine: ahead(column), p: column[0].p, extent: Math.max(...column.map(({extent}) => extent))});
-    if (runs.length > 1)
-      at('answer').append(make(
-        'p',
-        'The fastest: ' +
-          runs.filter(({machine}) => machine >= 0)
-            .slice(0, 6)
-            .map(({machine, p, extent}) => `${rows[machine].machine.name} from p = ${p}${extent ? ' *' : ''}`)
-            .join(', ') +
-          (runs.length > 6 ? ', …' : '') +
-          (runs.some(({extent}) => extent) ? ' (* beyond what one of them was measured at)' : '') + '.',
-        {className: 'soft'}));
+        runs.push({machine: ahead(column), at: column[0][over], extent: Math.max(...column.map(({extent}) => extent))});
+    if (runs.length < 2) return;
+    at('answer').append(make(
+      'p',
+      'The fastest: ' +
+        runs.filter(({machine}) => machine >= 0)
+          .slice(0, 6)
+          .map(({machine, at, extent}) => `${rows[machine].machine.name} from ${over} = ${text(at)}${extent ? ' *' : ''}`)
+          .join(', ') +
+        (runs.length > 6 ? ', …' : '') +
+        (runs.some(({extent}) => extent) ? ' (* beyond what one of them was measured at)' : '') + '.',
+      {className: 'soft'}));
   }
 
   // ---- controls and links
