@@ -1,6 +1,7 @@
 // Collectives by their messages over links that were found: what they take on the links that there are.
 
 #include "equations/equations.hpp"
+#include "model/traffic/traffic.hpp"
 #include "recordings/replay/engine.hpp"
 #include "tests/catch.hpp"
 #include "tests/model/made_graph.hpp"
