@@ -106,10 +106,7 @@ bool predicts_as_well(const Told &one, const Told &other)
 /// The nearest structure, or a shorter one where it is long.
 Told nearest_readable(const std::string &op, const Split &points, const Machine &machine)
 {
-    // Times by links are exact enough for small differences to tell algorithms apart, however long that is to write.
-    const Told nearest = told(op, points, machine, machine.has_times() ? policy::frugality_by_links : 1);
-    if (machine.has_times())
-        return nearest;
+    const Told nearest = told(op, points, machine, 1);
     Told found = nearest;
     for (double frugality = policy::step_of_frugality;
          found.structure.text.size() > longest_structure && frugality < most_frugality;

@@ -98,9 +98,6 @@ inline const double &unaligned =
              "simulated machines");
 inline const double &predicts_as_well = constant(
     "predicts_as_well", 0.05, "ln", "a shorter structure that predicts no worse than this is taken", "readability");
-inline const double &frugality_by_links = constant(
-    "frugality_by_links", 0.2, "factor",
-    "what changes of algorithm have to gain, where times are by messages over a network's links", "simulated machines");
 inline const double &step_of_frugality =
     constant("step_of_frugality", 1.5, "factor",
              "how much dearer changes are in the next trial for a shorter structure", "readability");

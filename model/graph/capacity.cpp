@@ -2,8 +2,6 @@
 #include "model/statistics.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -116,136 +114,48 @@ std::vector<std::size_t> pairs_of_hops(const Graph &graph)
     return pair_of;
 }
 
-/// A message, and what it crosses besides hops: numbers after those of links.
+/// A message between routers.
 struct Routed {
-    std::size_t from = 0, to = 0;      ///< routers
-    std::array<std::size_t, 4> ends{}; ///< what its sender, its router, the other router and its receiver have
-    double first_s = 0, bytes_s = 0;   ///< alone: before its bytes, and these
-    double last_s = 0;                 ///< as in Crossing
+    std::size_t from = 0, to = 0;
+    double first_s = 0, last_s = 0; ///< as in Crossing
 };
 
 std::vector<std::vector<Routed>> between_routers(const Ways &ways, const Graph &graph)
 {
-    const std::size_t links = graph.links.size(), p = graph.router.size(), routers = graph.next.size();
     std::vector<std::vector<Routed>> patterns;
     for (const AtOnce &messages : ways.at_once) {
         patterns.emplace_back();
         for (const Sent &sent : messages) {
             const auto i = static_cast<std::size_t>(sent.from), j = static_cast<std::size_t>(sent.to);
-            const auto from = static_cast<std::size_t>(graph.router[i]), to = static_cast<std::size_t>(graph.router[j]);
-            patterns.back().push_back({from,
-                                       to,
-                                       {links + i, links + 2 * p + from, links + 2 * p + routers + to, links + p + j},
-                                       startup_s(ways, i, j),
-                                       bytes_s(ways, i, j),
-                                       sent.took_s});
+            if (graph.router[i] != graph.router[j])
+                patterns.back().push_back({static_cast<std::size_t>(graph.router[i]),
+                                           static_cast<std::size_t>(graph.router[j]), startup_s(ways, i, j),
+                                           sent.took_s});
         }
     }
     return patterns;
 }
 
-template <typename Each> void for_each_link(const Routed &message, const Graph &graph, const Each &each)
+/// What all hops carry at most, together [byte/s].
+double carried_by_hops(const std::vector<std::vector<Routed>> &patterns, const Graph &graph)
 {
-    for (const std::size_t end : message.ends)
-        each(end);
-    for (std::size_t router = message.from; router != message.to;) {
-        const auto link = static_cast<std::size_t>(graph.next[router][message.to]);
-        each(link);
-        router = static_cast<std::size_t>(graph.links[link].to);
-    }
-}
-
-using Pattern = std::vector<Routed>;
-
-std::size_t links_and_ends(const Graph &graph)
-{
-    return graph.links.size() + 2 * graph.router.size() + 2 * graph.next.size();
-}
-
-/// What crosses each link and end.
-std::vector<Crossing> crossings_of(const Pattern &messages, const Graph &graph)
-{
-    std::vector<Crossing> crossings(links_and_ends(graph));
-    for (const Routed &message : messages)
-        for_each_link(message, graph, [&](std::size_t link) {
-            crossings[link].bytes += large_bytes;
-            crossings[link].first_s = std::min(crossings[link].first_s, message.first_s);
-            crossings[link].last_s = std::max(crossings[link].last_s, message.last_s);
-        });
-    return crossings;
-}
-
-/// The most that each link and end carried in any pattern [byte/s].
-std::vector<double> most_carried(const std::vector<Pattern> &patterns, const Graph &graph)
-{
-    std::vector<double> most(links_and_ends(graph));
-    for (const Pattern &messages : patterns) {
-        const std::vector<Crossing> crossings = crossings_of(messages, graph);
+    std::vector<double> most(graph.links.size());
+    std::vector<Crossing> crossings;
+    for (const std::vector<Routed> &messages : patterns) {
+        crossings.assign(graph.links.size(), {});
+        for (const Routed &message : messages)
+            for (std::size_t router = message.from; router != message.to;) {
+                const auto link = static_cast<std::size_t>(graph.next[router][message.to]);
+                crossings[link].bytes += large_bytes;
+                crossings[link].first_s = std::min(crossings[link].first_s, message.first_s);
+                crossings[link].last_s = std::max(crossings[link].last_s, message.last_s);
+                router = static_cast<std::size_t>(graph.links[link].to);
+            }
         for (std::size_t k = 0; k < most.size(); ++k)
             if (crossings[k].last_s > crossings[k].first_s)
                 most[k] = std::max(most[k], crossings[k].bytes / (crossings[k].last_s - crossings[k].first_s));
     }
-    return most;
-}
-
-/// How far ends of messages are from what the fullest link of each says: the sum of |ln|.
-double misfit_of_ends(const Pattern &messages, const Graph &graph, const std::vector<double> &most)
-{
-    const std::vector<Crossing> crossings = crossings_of(messages, graph);
-    double misfit = 0;
-    for (const Routed &message : messages) {
-        double seconds = message.bytes_s;
-        for_each_link(message, graph, [&](std::size_t link) {
-            if (most[link] > 0)
-                seconds = std::max(seconds, crossings[link].bytes / most[link]);
-        });
-        misfit += std::abs(std::log((message.first_s + seconds) / message.last_s));
-    }
-    return misfit;
-}
-
-/// Whether a message passes a router on its way to another.
-bool passes(const Pattern &messages, const Graph &graph, std::size_t at, std::size_t to)
-{
-    return std::any_of(messages.begin(), messages.end(), [&](const Routed &message) {
-        if (message.to != to)
-            return false;
-        std::size_t router = message.from;
-        while (router != at && router != to)
-            router = static_cast<std::size_t>(graph.links[static_cast<std::size_t>(graph.next[router][to])].to);
-        return router == at;
-    });
-}
-
-/// Takes the first hop by which ends of messages are told best; whether it is another one than before.
-bool choose_one(const std::vector<Pattern> &patterns, const Choice &choice, const std::vector<double> &most,
-                Graph &graph)
-{
-    constexpr double rounding = 1e-6;
-    const auto from = static_cast<std::size_t>(choice.from), to = static_cast<std::size_t>(choice.to);
-    std::vector<const Pattern *> concerned;
-    for (const Pattern &one : patterns)
-        if (passes(one, graph, from, to))
-            concerned.push_back(&one);
-    const auto misfit = [&] {
-        double sum = 0;
-        for (const Pattern *one : concerned)
-            sum += misfit_of_ends(*one, graph, most);
-        return sum;
-    };
-    int &taken = graph.next[from][to];
-    const int first = taken;
-    int best = first;
-    double least = misfit();
-    for (const int link : choice.links) {
-        taken = link;
-        if (const double here = link == first ? least : misfit(); here < least * (1 - rounding)) {
-            least = here;
-            best = link;
-        }
-    }
-    taken = best;
-    return best != first;
+    return std::accumulate(most.begin(), most.end(), 0.0);
 }
 
 } // namespace
@@ -258,14 +168,24 @@ double bytes_s(const Ways &ways, std::size_t from, std::size_t to)
 
 void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph)
 {
-    constexpr int most_passes = 8;
-    const std::vector<Pattern> patterns = between_routers(ways, graph);
-    bool is_better = true;
-    for (int pass = 0; pass < most_passes && is_better; ++pass) {
-        const std::vector<double> most = most_carried(patterns, graph); // of wrong ways too much: less in the next pass
+    constexpr double rounding = 1e-6;
+    const std::vector<std::vector<Routed>> patterns = between_routers(ways, graph);
+    double least = carried_by_hops(patterns, graph);
+    for (bool is_better = true; is_better;) {
         is_better = false;
-        for (const Choice &choice : choices)
-            is_better = choose_one(patterns, choice, most, graph) || is_better;
+        for (const Choice &choice : choices) {
+            int &taken = graph.next[static_cast<std::size_t>(choice.from)][static_cast<std::size_t>(choice.to)];
+            for (const int link : choice.links) {
+                const int before = std::exchange(taken, link);
+                const double carried = link == before ? least : carried_by_hops(patterns, graph);
+                if (carried < least * (1 - rounding)) {
+                    least = carried;
+                    is_better = true;
+                } else {
+                    taken = before;
+                }
+            }
+        }
     }
 }
 

@@ -78,9 +78,8 @@ struct Choice {
     std::vector<int> links;
 };
 
-/// Of equally long ways takes those that tell best when messages at once were there: each ends when the fullest link on
-/// its way has carried all, and links carry the most that they were seen to. Where a message is thought to be on the
-/// wrong hop, others there end sooner than told, and itself later or sooner.
+/// Of equally long ways takes those by which the hops together need carry least for what was measured: where a message
+/// is thought to be on the wrong hop, more seems to go over that one than it can carry.
 void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph);
 
 /// What a message takes of the way back: as much longer do two take, one each way at once; the median over ways that

@@ -53,10 +53,10 @@ TEST_CASE("a damaged graph is refused with its line", "[graph]")
     CHECK(refused("rank 2 router 1 own_us 2.5\n", "") ==
           "sheet.graph:7: expected next after a line for each rank, found \"next\"");
     CHECK(refused("next 1 0 -\n", "") ==
-          "sheet.graph:15: expected next for each of 2 routers, found the end of the file");
+          "sheet.graph:16: expected next for each of 2 routers, found the end of the file");
     CHECK(refused("alone 2 4e8 4e8 -\n", "") ==
-          "sheet.graph:15: expected alone for each rank or none, found the end of the file");
-    CHECK(refused("size 1024", "size 0") == "sheet.graph:15: expected more bytes than 0, found 0");
+          "sheet.graph:16: expected alone for each rank or none, found the end of the file");
+    CHECK(refused("size 1024", "size 0") == "sheet.graph:16: expected more bytes than 0, found 0");
     CHECK(refused("ranks 3", "ranks 3 4") == "sheet.graph:1: expected the end of the line, found \"4\"");
     CHECK(refused("misfit", "mist") == "sheet.graph:2: expected ranks, misfit, both, rank, link, next, alone, near, "
                                        "far or size, found \"mist\"");
