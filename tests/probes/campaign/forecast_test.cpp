@@ -60,7 +60,7 @@ TEST_CASE("launches of points that do not agree use the budget, and only likely"
 
 TEST_CASE("calibration has what the launches leave of the budget, a quarter of its time at least", "[forecast]")
 {
-    const Afterwards calibrated{.kernels = 10, .fit = false}; // three launches of 0.3 s each: 9 s
+    const Afterwards calibrated{.fit = false, .kernels = 10}; // three launches of 0.3 s each: 9 s
     const auto on_one_node = [&](double budget) {
         return forecast({.ranks = 4, .launches = 3, .budget = budget}, 4, points, pace, calibrated);
     };
