@@ -98,7 +98,7 @@ TEST_CASE("what no machine and no program has is refused with what to type, or t
           Case{"compare a b -o x.pdf", 64, "-o x.pdf: expected .html (a page), .md or .txt"},
           Case{"farm predict --nodes 8 --tasks 10 --task-time 500s --beta-e 482 --beta-f 453us", 0,
                "--beta-e 482 is 482 seconds: say 482us"},
-          Case{"import osu osu.log -o /dev/full", 65, "/dev/full: cannot be written"}}) {
+          Case{"import osu osu.log -p 2 -o /dev/full", 65, "/dev/full: cannot be written"}}) {
         scratch.write("osu.log", "# OSU MPI Barrier Latency Test (Version 2.2)\n# Avg Latency(us)\n 0.75\n");
         const Ran ran = mpisheet_run(scratch, arguments);
         INFO(arguments << ": " << ran.err);

@@ -276,7 +276,7 @@ TEST_CASE("a recording whose file was cut is told, by everything that reads it",
     const fs::path file = recorded.scratch.path / "run/rank-2.events";
     fs::resize_file(file, fs::file_size(file) / 2);
     for (const char *asks : {"replay run --sheet sheet.gp", "replay run --sheet sheet.gp --json",
-                             "replay run --sheet sheet.gp --what-if slow:2", "profile run --sheet sheet.gp --json",
+                             "replay run --sheet sheet.gp --what-if slow:0", "profile run --sheet sheet.gp --json",
                              "derive run", "export run --format perfetto -o trace.json"}) {
         const Ran ran = recorded.ask(asks);
         INFO(asks << ": " << ran.err);
