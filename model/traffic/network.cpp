@@ -34,7 +34,10 @@ std::string name_of(const graph::Link &link)
 /// or flatter than both beside it, libraries change protocols in it: each half goes on as its side does.
 class Curve {
 public:
-    Curve(const std::vector<double> &sizes, const std::vector<double> &seconds) : sizes_(sizes), seconds_(seconds) {}
+    Curve(std::vector<double> sizes, std::vector<double> seconds)
+        : sizes_(std::move(sizes)), seconds_(std::move(seconds))
+    {
+    }
 
     [[nodiscard]] double at(double bytes) const
     {
