@@ -287,7 +287,7 @@ void check_arguments(const equations::Scope &scope, const std::string &expressio
         if (const int least = name == "p" ? 1 : 0; value < least)
             throw Error(Exit::usage, fmt::format("-e {}: {} is {}, expected at least {}", expression, name,
                                                  format_number(value), least));
-        else if (name == "p" && value != std::floor(value))
+        if (name == "p" && value != std::floor(value))
             throw Error(Exit::usage, fmt::format("-e {}: p is {}, expected a whole number of processes", expression,
                                                  format_number(value)));
     }

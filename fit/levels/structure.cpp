@@ -96,7 +96,7 @@ std::vector<Special> special_counts(const std::vector<Point> &points, const Mach
     for (const Point &point : points)
         if (holds(point.p))
             uneven.insert(point.p);
-    if (uneven.size() >= policy::least_uneven)
+    if (static_cast<double>(uneven.size()) >= policy::least_uneven)
         specials.push_back({condition, holds});
     return specials;
 }

@@ -49,9 +49,10 @@ std::vector<SheetLevel> levels_of(const equations::Scope &sheet, const std::stri
     const int measured = between == levels.begin() ? levels.front().block : std::prev(between)->block;
     if (measured == 0)
         return levels;
-    const auto ppn = static_cast<int>(std::lround(equations::compile_expression(sheet, "ppn", {}, file)({})));
+    const double ppn = equations::compile_expression(sheet, "ppn", {}, file)({});
     for (SheetLevel &level : levels)
-        level.block = level.block < measured ? std::min(level.block, ppn) : level.block / measured * ppn;
+        level.block = static_cast<int>(
+            std::lround(level.block < measured ? std::min<double>(level.block, ppn) : level.block * ppn / measured));
     return levels;
 }
 

@@ -3,6 +3,7 @@
 #include "equations/graph.hpp"
 #include "formats/exports/exports.hpp"
 #include "model/operation.hpp"
+#include "model/sheet/measured.hpp"
 #include "model/visible.hpp"
 #include "report/text/markup.hpp"
 

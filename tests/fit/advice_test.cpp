@@ -26,7 +26,7 @@ double not_a_power(double p)
     return std::exp2(steps(p)) != p ? 1 : 0;
 }
 
-struct Machine {
+struct Truth {
     const char *name;
     double (*us)(double p, double d);
     std::vector<int> p;
@@ -34,7 +34,7 @@ struct Machine {
 
 /// Costs that the grids of `p` leave open: whole steps and logarithms are the same at powers of two, few p fit any
 /// form, a knee lies behind the last ones.
-const std::vector<Machine> machines{
+const std::vector<Truth> machines{
     {"a tree in whole steps", [](double p, double d) { return 3 + 4 * steps(p) + 1e-3 * d * steps(p); }, {2, 4, 8, 16}},
     {"a step more where p is no power of two",
      [](double p, double d) { return 1 + (4 + 1e-3 * d) * (steps(p) + not_a_power(p)); },
@@ -47,7 +47,7 @@ const std::vector<Machine> machines{
 };
 
 /// Mean |ln(fitted / truth)| up to four times the largest measured p.
-double error(const Machine &machine, const std::vector<Sample> &samples)
+double error(const Truth &machine, const std::vector<Sample> &samples)
 {
     const Fit fitted = fit::fit(samples);
     double sum = 0;
@@ -58,7 +58,7 @@ double error(const Machine &machine, const std::vector<Sample> &samples)
     return sum / n;
 }
 
-void measure(const Machine &machine, int p, std::int64_t d, std::mt19937_64 &random, std::vector<Sample> &samples)
+void measure(const Truth &machine, int p, std::int64_t d, std::mt19937_64 &random, std::vector<Sample> &samples)
 {
     for (const Sample &sample : samples_of({.us = machine.us, .p = {p}, .d = {d}}, random))
         samples.push_back(sample);
@@ -79,7 +79,7 @@ TEST_CASE("a few advised points settle the structure, as many random ones do not
     std::mt19937_64 random(seed);
     constexpr int runs = 4, draws = 3;
     double before = 0, advised = 0, at_random = 0;
-    for (const Machine &machine : machines)
+    for (const Truth &machine : machines)
         for (int run = 0; run < runs; ++run) {
             const std::vector<Sample> samples = samples_of({.us = machine.us, .p = machine.p}, random);
             const std::vector<AdvisedPoint> advice = advise(fit::fit(samples));

@@ -285,7 +285,7 @@ TEST_CASE("processes that lie alike in two layouts are measured once, levels in 
 
 TEST_CASE("of each level: one message, and as many pairs at once as its blocks hold", "[probes]")
 {
-    const std::vector<Level> levels{{.name = 1, .block = 8}, {.name = 2, .block = 24}}; // three nodes of eight ranks
+    const std::vector<Level> levels{{.name = 2, .block = 8}, {.name = 3, .block = 24}}; // three nodes of eight ranks
     std::map<std::string, std::set<int>> counts;
     for (const Point &point : points_of_levels(levels, {1, 1024}, false)) {
         counts[std::string(point.probe->name)].insert(point.p);
@@ -296,7 +296,7 @@ TEST_CASE("of each level: one message, and as many pairs at once as its blocks h
                 places.insert(place);
         CHECK(static_cast<int>(places.size()) == point.p);
         CHECK(place_among(members, 0) == 0); // rank 0 keeps the books
-        const bool between = point.probe->level == 2;
+        const bool between = point.probe->level == 3;
         CHECK(place_among(members, between ? 8 : point.p / 2) == point.p / 2); // the partner of rank 0
     }
     CHECK(counts == std::map<std::string, std::set<int>>{{"msg_net", {2}},

@@ -66,7 +66,7 @@ TEST_CASE("the headline says which share of the medians was left out", "[report]
     CHECK_THAT(findings.verdict, Catch::Matchers::Contains(" at worst (p = ") &&
                                      Catch::Matchers::Contains(
                                          "; 40 % of the launches' medians, of another state of the machine, left out"));
-    CHECK_THAT(machine_section(folder, findings, {}, "one", false),
+    CHECK_THAT(machine_section(folder, findings, {}, "one", false, "one.html"),
                Catch::Matchers::Contains("median error of " + percent_text(summarise(findings.fit).median) + ", "));
 }
 

@@ -51,9 +51,10 @@ function panel(machines, sheets, codes) {
   const scales = ['latency', 'bandwidth', 'computing'];
   const times = id => Number((2 ** Number(at(id).value)).toPrecision(3));
   function setting({what: [kind, name], ppn, state}, machine) {
-    const {set, messages, programs, ppn: own, states_told} = machine, [latency, bandwidth, computing] = scales.map(times),
+    const {set, messages, programs, ppn: own, states_told} = machine, is_spmd = kind === 'program' && programs[name]?.words.startsWith('spmd '),
+          [latency, bandwidth, computing] = scales.map(id => is_spmd ? 1 : times(id)), // spmd predict has no --set of functions, no --state
           steps = kind === 'program' ? programs[name]?.steps ?? [] : [], texts = [];
-    const there = state <= states_told.length ? state : 0;
+    const there = is_spmd || state > states_told.length ? 0 : state;
     for (const key in set) delete set[key];
     Object.assign(
       set, kind === 'program' ? Object.fromEntries(settings().map(({name, value}) => [name, Number(value)])) : {},
