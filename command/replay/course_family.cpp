@@ -37,7 +37,8 @@ struct Timed {
     double computing = unknown, collectives = unknown;
 };
 
-Timed timed(const course::Course &course, const equations::Scope &sheet, int p, double d, double compute)
+Timed timed(const course::Course &course, const equations::Scope &sheet, const std::string &sheet_file, int p, double d,
+            double compute)
 {
     try {
         Performance run(course, p, size_of(course, course.recorded_d.size() == 1 && course.size_name.empty() ? 0 : d));
@@ -46,7 +47,7 @@ Timed timed(const course::Course &course, const equations::Scope &sheet, int p, 
             if (event.action == record::Action::collective)
                 collectives += times.leave - times.enter;
         };
-        const Answer answer = replay_all(run, sheet, "the sheet", {.compute = compute}, add);
+        const Answer answer = replay_all(run, sheet, sheet_file, {.compute = compute}, add);
         for (const replay::RankTime &one : answer.middle.ranks)
             computing += one.computing;
         const auto ranks = static_cast<double>(answer.middle.ranks.size());
@@ -137,13 +138,13 @@ void renew_reach(const Family &family, FamilyCurve &curve)
 }
 
 void take_curve(const Family &family, FamilyCurve &curve, const course::Course &course, const equations::Scope &sheet,
-                double compute, const std::optional<LeftOut> &left_out)
+                const std::string &sheet_file, double compute, const std::optional<LeftOut> &left_out)
 {
     const int least = course.recorded_p.front();
     for (std::size_t i = 0; i < family.p.size(); ++i) {
         if (family.p[i] < least)
             continue;
-        Timed time = timed(course, sheet, family.p[i], static_cast<double>(curve.d), compute);
+        Timed time = timed(course, sheet, sheet_file, family.p[i], static_cast<double>(curve.d), compute);
         if (left_out)
             add_left_out(time, (*left_out)(family.p[i], static_cast<double>(curve.d)));
         curve.seconds[i] = time.seconds;
@@ -177,11 +178,13 @@ void take_course(Family &family, const std::filesystem::path &model, const equat
     const course::Course course = read_course_file(file);
     const std::string entry = note_of(model, "predict");
     const std::optional<LeftOut> left_out = left_out_of(course, model, sheet);
+    const std::vector<equations::Note> notes = sheet.notes();
+    const std::string sheet_file = notes.empty() ? "the sheet" : notes.front().place.file; // its graph lies beside it
     for (FamilyCurve &curve : family.curves) {
         if (curve.entry != entry)
             continue;
         if (const std::optional<double> compute = compute_of(family, curve))
-            take_curve(family, curve, course, sheet, *compute, left_out);
+            take_curve(family, curve, course, sheet, sheet_file, *compute, left_out);
         else
             tell(fmt::format("{}: by its equations alone: a course knows no --set but compute\n", model.string()));
     }
