@@ -326,6 +326,9 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
         fitted = fit::fit(measured.samples, measured.steps, brevity, times_on(*network.graph, fitted, measured));
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
+    if (sheet.levels.size() == 1) // a survey that found no blocks
+        sheet.levels.front().alike = std::none_of(sheet.provenance.begin(), sheet.provenance.end(),
+                                                  [](const auto &fact) { return fact.first == "links"; });
     sheet.states = measured.states;
     tell_of_falls(measured.samples, files.front(), sheet);
     if (!outputs.json.empty())

@@ -10,11 +10,16 @@
 #include <iterator>
 
 namespace mpisheet {
+namespace {
+
+constexpr const char *no_blocks = ": ranks at distances and in no blocks";
+
+} // namespace
 
 std::string in_words(const std::vector<SheetLevel> &levels)
 {
     if (levels.size() == 1)
-        return levels[0].name + ": all ranks alike";
+        return levels[0].name + (levels[0].alike ? ": all ranks alike" : no_blocks);
     std::string words;
     for (const SheetLevel &level : levels)
         words += (words.empty() ? "" : ", ") + level.name +
@@ -34,6 +39,7 @@ std::vector<SheetLevel> parse_levels(std::string_view words)
         SheetLevel level{.name = std::string(one.substr(name, colon - name))};
         const std::string_view rest = one.substr(std::min(one.size(), colon + 2));
         std::from_chars(rest.data(), rest.data() + rest.size(), level.block);
+        level.alike = !rest.starts_with("ranks at distances");
         levels.push_back(std::move(level));
     }
     return levels;

@@ -12,13 +12,14 @@ namespace mpisheet {
 
 /// Of its messages tells tmsg_NAME(d), of further ones on the same links tgap_NAME(d).
 struct SheetLevel {
-    std::string name; ///< "node"
-    int block = 0;    ///< so many ranks in a row are of this level or nearer to each other; 0: all
+    std::string name;  ///< "node"
+    int block = 0;     ///< so many ranks in a row are of this level or nearer to each other; 0: all
+    bool alike = true; ///< its pairs; false: they lie at distances, as on a torus
 
     bool operator==(const SheetLevel &) const = default;
 };
 
-/// The note's value; of one level "node: all ranks alike".
+/// The note's value; of one level "node: all ranks alike" or "net: ranks at distances and in no blocks".
 std::string in_words(const std::vector<SheetLevel> &levels);
 
 /// Empty for words that in_words() does not print: a sheet may be written by hand.

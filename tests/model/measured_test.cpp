@@ -2,6 +2,7 @@
 
 #include "model/prediction/columns.hpp"
 #include "model/prediction/prediction.hpp"
+#include "model/sheet/levels.hpp"
 #include "model/sheet/measured.hpp"
 #include "model/sheet/notes.hpp"
 #include "model/sheet/query.hpp"
@@ -34,6 +35,22 @@ SheetValue value_of(const std::string &expression, const std::string &text = she
 }
 
 } // namespace
+
+TEST_CASE("the levels of a machine come back from their words; another ppn changes nodes and blocks of nodes",
+          "[sheet]")
+{
+    for (const std::vector<SheetLevel> &levels : {std::vector<SheetLevel>{{"node", 8}, {"net", 32}, {"far", 0}},
+                                                  {{"net", 0}},
+                                                  {{.name = "net", .block = 0, .alike = false}}})
+        CHECK(parse_levels(in_words(levels)) == levels);
+    CHECK(parse_levels("ranks in rows").empty());
+    equations::Scope sheet;
+    sheet.load(equations::parse(
+        "#@ network = cache: 4 ranks in a row, node: 16 ranks in a row, net: all others\nppn = 2\n", "sheet.gp"));
+    CHECK(levels_of(sheet, "sheet.gp") == std::vector<SheetLevel>{{"cache", 2}, {"node", 2}, {"net", 0}});
+    sheet.set("ppn", 32);
+    CHECK(levels_of(sheet, "sheet.gp") == std::vector<SheetLevel>{{"cache", 4}, {"node", 32}, {"net", 0}});
+}
 
 TEST_CASE("three process counts above 1: up to 16 times the largest is outside, beyond it is not known", "[measured]")
 {
