@@ -105,7 +105,8 @@ void add_export(CLI::App &app, Action &action)
         ->check(CLI::IsMember(names));
     sub->add_option("-o", options->output, "file to write; else stdout");
     sub->add_option("--ops", options->ops, "operations of the extrap file (those measured at the most points)");
-    sub->add_option("--hosts", options->hosts, "hosts of the smpi platform (those measured)")->check(at_least_one);
+    sub->add_option("--hosts", options->hosts, "number of hosts in the smpi platform (as measured)")
+        ->check(at_least_one);
     on(sub, action, options, export_sheet);
 }
 

@@ -105,7 +105,7 @@ void add_fit(CLI::App &app, Action &action)
         "--within", options->within,
         "the shortest equations that miss nineteen in twenty points by no more than this (5%); 0: long ones");
     sub->add_option("--style", options->style,
-                    "ranges: choices between ranges of p and d; thesis: one line, a + b*p + c*log2(p)*d")
+                    "ranges: piecewise in p and d; thesis: one formula, a + b*p + c*log2(p)*d")
         ->check(CLI::IsMember({"ranges", thesis_style}))
         ->excludes(sub->get_option("--within"));
     sub->add_flag("--explain", options->explain,

@@ -190,7 +190,7 @@ void add_predict(CLI::App &app, Action &action)
                    "mpisheet predict model.gp --sheet sheet.gp -p 1:64 -d 512 --set c=0.01,0.1,1 --plot speedup");
     sub->add_option("MODEL", options->models, "equations of the program (.gp); several are compared")->required();
     sub->add_option("--sheet", options->sheets,
-                    "datasheet (.gp); more than one are read in order, after the sheet of each --machine")
+                    "datasheet (.gp); again for more: later ones override, all after the sheet of each --machine")
         ->allow_extra_args(false);
     add_machines(sub, options->machines);
     sub->add_option("-p", options->processes, "process counts, e.g. 1,2,4 or 1:64 or 1:128:1");

@@ -46,7 +46,7 @@ double angle(double y, double x)
 double logarithm_of_gamma(double x)
 {
     int sign_of_gamma = 0;
-    return lgamma_r(x, &sign_of_gamma); // std::lgamma writes a global
+    return lgamma_r(x, &sign_of_gamma); // std::lgamma writes the global signgam: threads would race
 }
 
 constexpr std::array function_rows{

@@ -64,7 +64,7 @@ Script parse(std::string_view text, const std::string &file);
 /// Reads one expression, e.g. "tbcast(64, 1024)". Throws Error.
 Expression parse_expression(std::string_view text, const std::string &file);
 
-/// The same for a piece of a file in some other format: `text` begins at that place.
+/// The same for an expression within another file; `begin` is where it stands there, for messages.
 Expression parse_expression(std::string_view text, const Place &begin);
 
 /// The script as text; unedited, the bytes that were parsed.

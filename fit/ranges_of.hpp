@@ -1,12 +1,12 @@
 #pragma once
-// The ranges of a comparison of two measurements: points that one equation of a fit covers belong together.
+// Ranges for the comparison of two measurements: points (p, d) in the same branch of a fitted equation are one range.
 
 #include "fit/fit.hpp"
 #include "model/change/change.hpp"
 
 namespace mpisheet::fit {
 
-/// Where the equation at (p, d) is another one, the range is another one.
+/// Names the branch of the equation that holds at (p, d).
 RangeOf ranges_of(const Fit &fit);
 
 } // namespace mpisheet::fit

@@ -24,8 +24,8 @@ std::vector<PlatformHost> parse_platform(std::string_view text, const std::strin
 /// names.
 std::vector<std::filesystem::path> files_named_by(const std::filesystem::path &platform);
 
-/// The host of each rank, as smpirun takes them from a hosts file: a line HOST is one rank's, HOST:SLOTS that of as
-/// many ranks one after another. Throws Error (bad_input) `name:line: …`.
+/// The host of each rank, from a hosts file as smpirun reads it: a line HOST holds one rank, HOST:SLOTS as many
+/// consecutive ranks. Throws Error (bad_input) `name:line: …`.
 std::vector<std::string> parse_hosts(std::string_view text, const std::string &name);
 
 /// A hosts file with a line for each rank.

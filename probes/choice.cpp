@@ -70,13 +70,13 @@ std::vector<NamedPoint> named_points(const std::vector<WantedPoint> &named, cons
     for (const WantedPoint &wanted : named) {
         const Probe *probe = find_probe(wanted.op);
         if (probe == nullptr)
-            throw AgreedError(Exit::usage,
-                              std::string(option) + ": no operation \"" + wanted.op + "\"; --list shows them");
+            throw AgreedError(Exit::usage, std::string(option) + ": no operation \"" + wanted.op +
+                                               "\"; mpisheet-probe --list shows them");
         const Point point{probe, wanted.p, probe->sized ? wanted.d : 0};
         if (wanted.p < probe->fewest || (probe->most > 0 && wanted.p > probe->most) || (probe->sized && wanted.d < 1))
             throw AgreedError(Exit::usage, std::string(option) + ": " + name_of(point) + ": expected p " +
                                                std::string(probe->processes) + (probe->sized ? " and a size" : "") +
-                                               "; --list shows them");
+                                               "; mpisheet-probe --list shows them");
         if (known.insert({probe, point.p, point.d, wanted.layout}).second)
             points.push_back({point, wanted.layout});
     }
@@ -257,7 +257,8 @@ Grid grid_of_all(const std::vector<Arrangement> &arrangements, const ProbeOption
     }
     if (all.points.empty())
         throw AgreedError(Exit::usage,
-                          "nothing is left to measure: see --list for the p of each operation, and --memory");
+                          "no measurement is possible with these options: look at --ops and --processes "
+                          "(mpisheet-probe --list: the ranks that each operation needs), or raise --memory");
     shuffle(all.points, combined_seed(options.seed, static_cast<std::uint64_t>(options.launch)));
     return all;
 }

@@ -25,7 +25,7 @@ constexpr std::array imbalances{
     NamedImbalance{"_u10", "2 and more", 2, {1, 0.1}},
 };
 
-/// `base` with `suffix` behind its name; the names live as long as the program.
+/// `base` + `suffix`, kept for the life of the program: a string_view must stay valid.
 std::string_view named(std::string_view base, std::string_view suffix)
 {
     static std::deque<std::string> names;

@@ -24,8 +24,9 @@ void check_op(const char *option, const std::string &op, const std::vector<std::
     if (std::find(known.begin(), known.end(), op) != known.end())
         return;
     const std::string near = nearest(op, known);
-    throw Error(Exit::usage, std::string(option) + ": no operation \"" + op + "\"" +
-                                 (near.empty() ? "; --list shows them" : "; did you mean \"" + near + "\"?"));
+    throw Error(Exit::usage,
+                std::string(option) + ": no operation \"" + op + "\"" +
+                    (near.empty() ? "; mpisheet-probe --list shows them" : "; did you mean \"" + near + "\"?"));
 }
 
 /// "a,b" as names of the table, each once; "levels" is no operation. Throws Error (usage) with a suggestion.

@@ -319,7 +319,8 @@ void add_allocation(CLI::App *app, PlanOptions &options)
 {
     app->add_option("--nodes", options.layout.nodes, "nodes")->check(at_least_one);
     app->add_option("--ppn", options.layout.ppn, "ranks a node (1)")->check(at_least_one);
-    unit_option(app, "--time", options.time, job_time, "of the job, e.g. 30m or 2:00:00: the budget that it leaves");
+    unit_option(app, "--time", options.time, job_time,
+                "wall time of the job, e.g. 30m or 2:00:00: the budget for measuring follows from it");
 }
 
 void add_plan(CLI::App &app, Action &action)

@@ -230,9 +230,9 @@ void add_probe(CLI::App &app, Action &action)
                                "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
     add_probe_options(sub, *options);
     sub->add_option("-o", options->output, "samples.csv")->required();
-    sub->add_option(
-           "--advice", options->advice,
-           "fit.json: measure what the fit asks for (of --ops), instead of a sweep; fit both files together then")
+    sub->add_option("--advice", options->advice,
+                    "fit.json: measure the points that it recommends (of --ops) instead of a sweep; then fit old and "
+                    "new samples together")
         ->excludes("--sizes")
         ->excludes("--processes");
     on(sub, action, options, [](const Options &given) {

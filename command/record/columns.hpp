@@ -1,5 +1,5 @@
 #pragma once
-// Columns of a program's source lines, from its debugging information.
+// At which column of a source line an instruction belongs, from a program's debugging information.
 
 #include <cstdint>
 #include <map>
@@ -7,8 +7,8 @@
 
 namespace mpisheet::command {
 
-/// From each address on, until the next one, the column of the line that it belongs to; 0: not known. Empty where
-/// readelf (Debian's package binutils) is not installed or the program has no lines.
+/// By the address at which a range of instructions begins, up to the next one: the column, from 1 on; 0: not known.
+/// Empty where readelf (Debian's package binutils) is not installed or the program has no lines.
 std::map<std::uint64_t, int> columns_of(const std::string &program);
 
 /// That of one address; 0: not known.

@@ -225,8 +225,9 @@ int replay_repaired(const ReplayOptions &options)
     repair::Sheet costs(sheet, file.string());
     const auto course = repair::read_course(recording, events_of(recording), repair::most_events);
     if (!course)
-        throw Error(Exit::bad_input, fmt::format("{}: more than {} events: --what-if takes a shorter run",
-                                                 options.folder.string(), repair::most_events));
+        throw Error(Exit::bad_input,
+                    fmt::format("{}: more than {} events, too many for --what-if: record a shorter run",
+                                options.folder.string(), repair::most_events));
     const repair::WhatIf answer = repair::what_if(*course, costs, options.what_if);
     if (options.format == Format::json) {
         Json json{{"seconds", answer.after.middle},
@@ -324,7 +325,8 @@ void add_replay(CLI::App &app, Action &action)
     sub->add_option("DIR", options->folder, "folder of mpisheet record, or FILE.course of mpisheet derive")->required();
     sub->add_option("-p", options->p, "of a course: processes")->check(at_least_one);
     sub->add_option("-d", options->d, "of a course: size of the problem")->check(at_least_one);
-    sub->add_option("--sheet", options->sheet, "the other machine: sheet, folder of characterise or shipped sheet")
+    sub->add_option("--sheet", options->sheet,
+                    "the machine to replay it on: sheet, folder of characterise or shipped sheet")
         ->required();
     CLI::Option *compute =
         sub->add_option("--compute", options->compute, "computing takes that many times as long there (1)");

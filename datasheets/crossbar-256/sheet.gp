@@ -13,16 +13,16 @@
 #@ d_unit = byte
 #@ time_unit = us
 
-# The machine: net: all ranks alike
+# The machine
 cyclic         = 0                                            # 1: ranks are dealt out to the nodes in turn
-Width(l)       = All                                          # ranks in a row that level l joins
+Width(l)       = All                                          # consecutive ranks in a block of level l
 Message(l,d)   = tmsg(d)                                      # one message
-Gap(l,d)       = tgap_net(d)                                  # each further one on the same link
-Links(l)       = 8                                            # of a block, shared by its ranks; All: not shared
-Both(l)        = 0.051                                        # a message the other way, as a share of a further one
-Held(d)        = tsend(d)/tmsg(d)                             # share of a message's time that it holds its sender
+Gap(l,d)       = tgap_net(d)                                  # extra time of each further one on the link
+Links(l)       = 8                                            # leaving a block of level l-1, shared by its ranks
+Both(l)        = 0.051                                        # one the other way: share of Gap, 0 full-duplex
+Held(d)        = tsend(d)/tmsg(d)                             # share of the time for which it blocks its sender
 
-# Operations [us] of p processes, d bytes
+# Operations [us] of p processes, d bytes; the algorithms that they name are defined below, under mpi.gp
 tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
@@ -47,7 +47,7 @@ talltoallv(p,d)            = p <= 1 ? 1e-06 : Four_at_once(p,d)
 treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
-# Messages of d bytes [us]
+# Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one
 tmsg(d)    = d < 234 ? 84.7 : d < 1320 ? 82.16 + 0.00214*d : d < 3780 ? 67.7 + 0.00131*d : d < 5340 ? 79.0 + 0.00103*d \
              : d < 9000 ? 92.0 + 0.000736*d : d < 15200 ? 109.0 + 0.00136*d : d < 62400 ? 146.5 + 0.001146*d : 489.0 + \
              0.00085*d
@@ -58,10 +58,10 @@ tstream(d) = d < 234 ? 0.01576 + 0.000985*d : d < 1320 ? 0.049 + 0.002332*d : d 
              0.001036*d : d < 9000 ? 0.0007374*d : d < 15200 ? 0.001364*d : d < 62400 ? 0.001147*d : 0.0008505*d
 tgap_net(d) = tstream(d)
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                      p  bytes   50%   95%  worst       at     f    2p    8p  long   l2p   l8p    8d     p=1
 msg                       2   1:1M  0.03   0.1   0.17      215  1.01     -     -     -     -     -  1.07       -

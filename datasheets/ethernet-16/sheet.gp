@@ -13,16 +13,16 @@
 #@ d_unit = byte
 #@ time_unit = us
 
-# The machine: net: all ranks alike
+# The machine
 cyclic         = 0                                            # 1: ranks are dealt out to the nodes in turn
-Width(l)       = All                                          # ranks in a row that level l joins
+Width(l)       = All                                          # consecutive ranks in a block of level l
 Message(l,d)   = tmsg(d)                                      # one message
-Gap(l,d)       = tgap_net(d)                                  # each further one on the same link
-Links(l)       = 1                                            # of a block, shared by its ranks; All: not shared
-Both(l)        = 1                                            # a message the other way, as a share of a further one
-Held(d)        = tsend(d)/tmsg(d)                             # share of a message's time that it holds its sender
+Gap(l,d)       = tgap_net(d)                                  # extra time of each further one on the link
+Links(l)       = 1                                            # leaving a block of level l-1, shared by its ranks
+Both(l)        = 1                                            # one the other way: share of Gap, 0 full-duplex
+Held(d)        = tsend(d)/tmsg(d)                             # share of the time for which it blocks its sender
 
-# Operations [us] of p processes, d bytes
+# Operations [us] of p processes, d bytes; the algorithms that they name are defined below, under mpi.gp
 tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
@@ -52,7 +52,7 @@ talltoallv(p,d)            = p <= 1 ? 1e-06 : Four_at_once(p,d)
 treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
-# Messages of d bytes [us]
+# Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one
 tmsg(d)    = d < 235 ? 505.3 + 0.103*d : d < 1310 ? 494.0 + 0.243*d : d < 3750 ? 405.0 + 0.138*d : d < 5300 ? 472.0 + \
              0.108*d : d < 9100 ? 550.0 + 0.077*d : d < 15000 ? 650.0 + 0.143*d : d < 60000 ? 874.0 + 0.1204*d : \
              2910.0 + 0.0893*d
@@ -62,10 +62,10 @@ tstream(d) = d < 235 ? 1.655 + 0.10344*d : d < 1310 ? 5.13 + 0.245*d : d < 3750 
              9100 ? 0.07743*d : d < 15000 ? 0.1432*d : d < 60000 ? 0.12044*d : 0.0893*d
 tgap_net(d) = tstream(d)
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                     p  bytes   50%   95%  worst      at     f    2p    8p  long   l2p   l8p    8d     p=1
 msg                      2   1:1M  0.01  0.13   0.25     609  1.01     -     -     -     -     -  1.07       -

@@ -13,16 +13,16 @@
 #@ d_unit = byte
 #@ time_unit = us
 
-# The machine: net: 8 ranks in a row, far: all others
+# The machine. Level 1 net, 2 far
 cyclic         = 0                                            # 1: ranks are dealt out to the nodes in turn
-Width(l)       = l == 1 ? 8 : All                             # ranks in a row that level l joins
+Width(l)       = l == 1 ? 8 : All                             # consecutive ranks in a block of level l
 Message(l,d)   = l == 1 ? tmsg(d) : tmsg_far(d)               # one message
-Gap(l,d)       = l == 1 ? tgap_net(d) : tgap_far(d)           # each further one on the same link
-Links(l)       = l == 1 ? All : 4                             # of a block, shared by its ranks; All: not shared
-Both(l)        = 0.05                                         # a message the other way, as a share of a further one
-Held(d)        = tsend(d)/tmsg(d)                             # share of a message's time that it holds its sender
+Gap(l,d)       = l == 1 ? tgap_net(d) : tgap_far(d)           # extra time of each further one on the link
+Links(l)       = l == 1 ? All : 4                             # leaving a block of level l-1, shared by its ranks
+Both(l)        = 0.05                                         # one the other way: share of Gap, 0 full-duplex
+Held(d)        = tsend(d)/tmsg(d)                             # share of the time for which it blocks its sender
 
-# Operations [us] of p processes, d bytes
+# Operations [us] of p processes, d bytes; the algorithms that they name are defined below, under mpi.gp
 tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
@@ -49,7 +49,7 @@ talltoallv(p,d)            = p <= 1 ? 1e-06 : Four_at_once(p,d)
 treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
-# Messages of d bytes [us]
+# Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one; _far: level 2
 tmsg(d)        = d < 234 ? 4.03 + 1e-04*d : d < 1316 ? 3.915 + 0.000224*d : d < 3770 ? 3.224 + 0.000131*d : d < 5340 ? \
                  3.76 + 0.000103*d : d < 9000 ? 4.38 + 7.36e-05*d : d < 15100 ? 5.2 + 0.000136*d : d < 62000 ? 6.98 + \
                  0.0001146*d : 23.29 + 8.504e-05*d
@@ -68,10 +68,10 @@ tstream_far(d) = d < 234 ? 0.001576 + 9.85e-05*d : d < 1320 ? 0.0049 + 0.0002332
 tgap_net(d)    = tstream(d)
 tgap_far(d)    = tstream_far(d)
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                     p  bytes   50%   95%  worst       at     f    2p    8p  long   l2p   l8p    8d    p=1
 msg                      2   1:1M  0.02  0.11   0.15     9742  1.01     -     -     -     -     -  1.07      -

@@ -38,10 +38,10 @@ talltoall(p,d)       = through5(p*d,11,170,17,256,20,376,26,18000,29,138000) * \
 treduce_scatter(p,d) = through5(p*d,11,35,14,44,17,110,20,460,29,202000) * \
                        grow3(p,8,bend3(p*d,5,0.41,14,0.24,20,0.02),64,bend3(p*d,8,0.27,17,0.19,29,0.27),512,0.2)
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                p   bytes   50%  95%  worst       at     f    2p    8p    8d   p=1
 bcast           8:512  4:512M   1.6   18     19    8,64M  1.29  2.91  5.28  1.87  0:t2

@@ -55,10 +55,10 @@ tallreduce_ring_ompi(p,d)  = np2(p) > 0 ? through5(d,14,1540,17,1680,20,2680,23,
                              through5(d,14,1430,17,1740,20,2640,23,7500,29,330000) * \
                              grow2(p,128,bend2(d,19,0.26,22,0.4),512,0.25)
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                                         p      bytes   50%  95%  worst           at     f    2p    8p    8d   p=1
 allreduce                          128,200,512    32:512M  0.24   11     12      512,256  1.24  2.56  4.33  1.87  0:t2

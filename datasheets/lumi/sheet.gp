@@ -27,10 +27,10 @@ treduce_scatter(p,d) = (p*d < 2**23 ? through5(p*d,11,54,14,74,17,173,20,58,23,9
                        bend5(p*d,14,0.09,17,0.04,20,-1.22,23,0.43,26,-1.13) : \
                        bend2(p*d,26,-1.13,29,0.13)),1000,bend4(p*d,17,0.11,20,0.5,23,0.63,29,0.36))
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                      p       bytes   50%  95%  worst         at     f    2p    8p    8d   p=1
 reduce                    4     32:512M  0.13   16     19     4,512M  2.22  4.43  17.8   1.4  0:t2

@@ -39,10 +39,10 @@ tallreduce_gpu_nccl_ring(p,d) = (d < 2**23 ? through5(d,8,140,11,200,17,250,20,4
 tallreduce_gpu_nccl_tree(p,d) = (d < 2**23 ? through5(d,8,43,14,52,17,110,20,160,23,450) : \
     through3(d,23,450,27,3600,29,14400)) * grow2(p,16,bend2(d,23,0.44,27,0.07),64,bend2(d,17,0.39,29,0.1))
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                                  p     bytes  50%  95%  worst       at     f    2p    8p    8d   p=1
 allreduce_gpu_hier_bw_mpi         16:64  256:512M  1.1  4.1    4.8   64,16K  1.21  2.31  3.71  1.87  0:t2

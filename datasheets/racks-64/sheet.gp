@@ -13,18 +13,18 @@
 #@ d_unit = byte
 #@ time_unit = us
 
-# The machine: node: 8 ranks in a row, net: 32 ranks in a row, far: all others
+# The machine. Level 1 node, 2 net, 3 far
 ppn            = 8                                            # ranks of a node
 cyclic         = 0                                            # 1: ranks are dealt out to the nodes in turn
 as_measured(p) = ppn == 8 && cyclic == 0                      # the layout that was measured
-Width(l)       = l == 1 ? ppn : l == 2 ? 4*ppn : All          # ranks in a row that level l joins
+Width(l)       = l == 1 ? ppn : l == 2 ? 4*ppn : All          # consecutive ranks in a block of level l
 Message(l,d)   = l == 1 ? tmsg(d) : l == 2 ? tmsg_net(d) : tmsg_far(d)  # one message
-Gap(l,d)       = l == 1 ? 0 : l == 2 ? tgap_net(d) : tgap_far(d)  # each further one on the same link
-Links(l)       = l == 1 ? All : l == 2 ? 1 : 2                # of a block, shared by its ranks; All: not shared
-Both(l)        = l == 1 ? 0 : 0.05                            # a message the other way, as a share of a further one
-Held(d)        = tsend(d)/tmsg(d)                             # share of a message's time that it holds its sender
+Gap(l,d)       = l == 1 ? 0 : l == 2 ? tgap_net(d) : tgap_far(d)  # extra time of each further one on the link
+Links(l)       = l == 1 ? All : l == 2 ? 1 : 2                # leaving a block of level l-1, shared by its ranks
+Both(l)        = l == 1 ? 0 : 0.05                            # one the other way: share of Gap, 0 full-duplex
+Held(d)        = tsend(d)/tmsg(d)                             # share of the time for which it blocks its sender
 
-# Operations [us] of p processes, d bytes
+# Operations [us] of p processes, d bytes; the algorithms that they name are defined below, under mpi.gp
 tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
@@ -48,7 +48,7 @@ talltoallv(p,d)            = p <= 1 ? 1e-06 : Four_at_once(p,d)
 treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
-# Messages of d bytes [us]
+# Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one; _net, _far: level 2, 3
 tmsg(d)        = d < 235 ? 0.7064 + 8.2e-05*d : d < 1310 ? 0.6886 + 0.000192*d : d < 4470 ? 0.566 + 0.000109*d : d < \
                  9100 ? 0.795 + 5.75e-05*d : d < 15000 ? 0.91 + 0.0001135*d : d < 60600 ? 1.222 + 9.55e-05*d : 4.08 + \
                  7.087e-05*d
@@ -70,10 +70,10 @@ tstream_net(d) = d < 235 ? 0.006305 + 0.000394*d : d < 1310 ? 0.0195 + 0.000933*
 tgap_net(d)    = tstream_net(d)
 tgap_far(d)    = tstream_far(d)
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                     p  bytes   50%   95%  worst      at     f    2p    8p  long   l2p   l8p    8d   ppn     p=1
 msg                      2   1:1M  0.02  0.17   0.55    5793  1.01     -     -     -     -     -  1.07     -       -

@@ -48,7 +48,7 @@ talltoallv(p,d)      = p <= 1 ? (d < 6930 ? 0.318 : 2.35e-05*d) : d < 98 ? 0.7 :
 treduce_scatter(p,d) = p <= 1 ? (d < 45200 ? 0.101 + 4.7e-06*d : 2.03e-05*d) : d < 97.7 ? 0.75 : d < 94000 ? 1.15 + \
                        0.000327*d : d < 410000 ? 34.8 : 4.8*tmsg(d)
 
-# Messages of d bytes [us]
+# Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one
 tmsg(d)  = d < 43.4 ? 0.307 + 0.0016*d : d < 149 ? 0.175 + 0.00267*d : d < 734 ? 0.413 + 0.00028*d : d < 2540 ? 0.58 + \
            0.000122*d : d < 3770 ? 1.43 : d < 8770 ? 0.995 + 0.000157*d : d < 23600 ? 1.27 + 3.14e-05*d : d < 635000 ? \
            1.48 + 3.15e-05*d : 4.15e-05*d
@@ -57,10 +57,10 @@ tsend(d) = d < 2.4 ? 0.169 : d < 5.87 ? 0.139 : d < 76 ? 0.173 : d < 164 ? 0.002
 trecv(d) = d < 116.4 ? 0.0473 : d < 308 ? 0.122 : d < 3590 ? 0.106 + 0.0001145*d : d < 23800 ? 0.71 + 3.16e-05*d : d < \
            635000 ? 0.95 + 3.15e-05*d : 4.07e-05*d
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op              p  bytes   50%   95%  worst        at     f    2p    8p    8d   p=1
 msg               2   1:1M  0.38    14     31      2896  1.31     -     -     8     -

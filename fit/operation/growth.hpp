@@ -10,7 +10,7 @@
 namespace mpisheet::fit {
 
 struct Growth {
-    Bend exponents;            ///< of p/largest, for each size measured there
+    Bend exponents; ///< e(d) of t(p,d) = t(p_max,d) * (p/p_max)^e(d), a value for each size measured at p_max
     std::vector<double> width; ///< for each of them: ln of the 95 % half-width at ln(p/largest) = 1
 };
 

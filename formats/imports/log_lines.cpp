@@ -379,7 +379,8 @@ int positive(std::string_view text)
 void finish_log(const ToolLog &log, const std::string &name, const std::string &expected, const std::string &looks)
 {
     if (log.rows.empty() && log.left_out.empty())
-        throw Error(Exit::bad_input, name + ":1: expected " + expected + ", found no time of an operation" + looks);
+        throw Error(Exit::bad_input,
+                    name + ":1: expected " + expected + ", found no line with the time of an operation" + looks);
 }
 
 const Importer *find_importer(std::string_view name)

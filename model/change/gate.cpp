@@ -216,7 +216,8 @@ GateResult gate(std::span<const JobSamples> before, std::span<const JobSamples> 
     const std::vector<Job> jobs_before = jobs_of(before), jobs_now = jobs_of(now);
     const std::map<PointKey, double> centres = centres_of(jobs_before, jobs_now);
     if (centres.empty())
-        throw Error(Exit::bad_input, "no operation was measured by both at the same p and bytes");
+        throw Error(Exit::bad_input,
+                    "the baseline and the new measurement have no point (operation, p, bytes) in common");
     GateResult result{.jobs_before = static_cast<int>(before.size()), .jobs_now = static_cast<int>(now.size())};
     result.by_launches = result.jobs_before + result.jobs_now < fewest_jobs;
     const std::vector<Unit> units_before = units_of(jobs_before, centres, result.by_launches);

@@ -37,7 +37,8 @@ std::vector<std::vector<double>> columns_of(const Family &family, const std::vec
 /// between them, the list counts alone.
 void add_reach(Family &family, const Model &model, const PredictionColumns &of_list);
 
-/// The smallest d for which the efficiency of p processes is the one asked for; 0: none up to 2^40.
+/// The smallest d at which the efficiency on p processes reaches the one asked for (family.efficiency); 0: none up to
+/// 2^40.
 std::int64_t least_size(const Model &model, const Family &family, const FamilyCurve &curve, int p);
 
 } // namespace mpisheet

@@ -10,7 +10,7 @@
 
 namespace mpisheet {
 
-/// Of its messages tells tmsg_NAME(d), of further ones on the same links tgap_NAME(d).
+/// A message takes tmsg_NAME(d), at the nearest level tmsg(d); each further one on the same link tgap_NAME(d).
 struct SheetLevel {
     std::string name;  ///< "node"
     int block = 0;     ///< so many ranks in a row are of this level or nearer to each other; 0: all

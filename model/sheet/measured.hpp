@@ -43,7 +43,7 @@ inline constexpr double known_size_factor = 64; ///< the same for message sizes 
 inline constexpr int least_process_counts = 3;  ///< above 1, from which growth with p can be learnt at all
 inline constexpr int least_counts_of_law = 2;   ///< the same where bounds and another machine's usual growth help
 
-/// How far from where that function was measured is a call with p and d.
+/// Where (p, d) lies relative to the range that the function was measured in.
 Extent extent_of(const FunctionNotes &notes, double p, double d);
 
 /// How far from the ranges that the sheet states do these calls ask it? The farthest of them counts.

@@ -65,7 +65,7 @@ std::string composed_of_messages(const equations::Scope &sheet);
 /// What models may call of a sheet whose collectives were not called in a row: t<op>_chain(p,d) = t<op>(p,d).
 std::string as_when_met(const equations::Scope &sheet);
 
-/// The sheet with both: all that an expression or a program may call.
+/// The sheet with stand_ins() and as_when_met(): all that an expression or a program may call.
 equations::Scope completed(equations::Scope sheet);
 
 } // namespace mpisheet

@@ -29,8 +29,8 @@ std::string steps_table(const Sheet &sheet);
 /// The algorithms whose names an equation calls, in their order, for a person: "Bruck; pairwise exchange".
 std::string algorithms_in(const std::string &equation);
 
-/// Puts behind each table what it says: notes (op.bcast.p …) and definitions (tbcast_lo, tbcast_hi), without text of
-/// their own. Notes of several operations (text.cpp) become one of each. Throws
+/// Inserts behind each table what its rows stand for: notes (op.bcast.p …) and definitions (tbcast_lo, tbcast_hi),
+/// without text of their own. Notes of several operations (text.cpp) become one of each. Throws
 /// equations::Error with the place for a row or cell that cannot be read.
 void expand_tables(equations::Script &script);
 

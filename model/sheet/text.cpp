@@ -160,12 +160,12 @@ std::string machine_text(const Sheet &sheet)
         {"ppn", "ranks of a node"},
         {"cyclic", "1: ranks are dealt out to the nodes in turn"},
         {"as_measured(p)", "the layout that was measured"},
-        {"Width(l)", "ranks in a row that level l joins"},
+        {"Width(l)", "consecutive ranks in a block of level l"},
         {"Message(l,d)", "one message"},
-        {"Gap(l,d)", "each further one on the same link"},
-        {"Links(l)", "of a block, shared by its ranks; All: not shared"},
-        {"Both(l)", "a message the other way, as a share of a further one"},
-        {"Held(d)", "share of a message's time that it holds its sender"},
+        {"Gap(l,d)", "extra time of each further one on the link"},
+        {"Links(l)", "leaving a block of level l-1, shared by its ranks"},
+        {"Both(l)", "one the other way: share of Gap, 0 full-duplex"},
+        {"Held(d)", "share of the time for which it blocks its sender"},
     });
     constexpr std::size_t heads = 14, equations = 60;
     std::string text;
@@ -178,7 +178,9 @@ std::string machine_text(const Sheet &sheet)
                     line = said;
                 text += line + "\n";
             }
-    const std::string levels = sheet.levels.empty() ? "" : ": " + in_words(sheet.levels);
+    std::string levels;
+    for (std::size_t l = 0; l < sheet.levels.size() && sheet.levels.size() > 1; ++l)
+        levels += (l == 0 ? ". Level " : ", ") + std::to_string(l + 1) + " " + sheet.levels[l].name;
     return section("The machine" + levels, text);
 }
 
@@ -262,14 +264,37 @@ std::string steps_text(const Sheet &sheet)
                    profiles);
 }
 
+bool has_library(const Sheet &sheet)
+{
+    return std::any_of(sheet.machine.begin(), sheet.machine.end(),
+                       [](const SheetFunction &line) { return line.head == "Width(l)"; });
+}
+
+std::string about_algorithms(const Sheet &sheet)
+{
+    return std::string("Operations [us] of p processes, d bytes") +
+           (has_library(sheet) ? "; the algorithms that they name are defined below, under mpi.gp" : "");
+}
+
+std::string about_messages(const Sheet &sheet)
+{
+    std::string names, numbers;
+    for (std::size_t l = 1; l < sheet.levels.size(); ++l) {
+        names += (l == 1 ? "_" : ", _") + sheet.levels[l].name;
+        numbers += (l == 1 ? "" : ", ") + std::to_string(l + 1);
+    }
+    return "Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one" +
+           (names.empty() ? "" : "; " + names + ": level " + numbers);
+}
+
 constexpr const char *about_operations =
-    "Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.\n"
-    "# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the "
-    "largest;\n"
-    "# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times "
-    "the\n"
-    "# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to "
-    "t(2,d)";
+    "Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all "
+    "of\n"
+    "# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, "
+    "8p: f at\n"
+    "# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 "
+    "times\n"
+    "# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)";
 
 } // namespace
 
@@ -299,13 +324,11 @@ std::string sheet_text(const Sheet &sheet, const std::string &calibration)
     std::string helpers;
     define(helpers, sheet.functions);
     const std::string body =
-        machine_text(sheet) + section("Operations [us] of p processes, d bytes", operations_text(sheet, false)) +
-        section("Messages of d bytes [us]", operations_text(sheet, true)) +
+        machine_text(sheet) + section(about_algorithms(sheet), operations_text(sheet, false)) +
+        section(about_messages(sheet), operations_text(sheet, true)) +
         section(about_operations, operations_table(sheet.operations, counts) + remarks(sheet.operations)) +
         (calibration.empty() ? steps_text(sheet) : "");
-    const bool has_levels = std::any_of(sheet.machine.begin(), sheet.machine.end(),
-                                        [](const SheetFunction &line) { return line.head == "Width(l)"; });
-    const std::string library = has_levels ? "\n" + std::string(mpi_library()) : "";
+    const std::string library = has_library(sheet) ? "\n" + std::string(mpi_library()) : "";
     const std::string arithmetic = library.empty() ? prelude_of(body + helpers) : "";
     return head + units_text() + body + section("What the equations above call", arithmetic + helpers) + library;
 }

@@ -11,7 +11,7 @@ namespace mpisheet {
 /// kernels; empty: they stand in the sheet.
 std::string sheet_text(const Sheet &sheet, const std::string &calibration = "");
 
-/// That file.
+/// The text of calibration.gp, where the steps stand apart.
 std::string calibration_text(const Sheet &sheet);
 
 } // namespace mpisheet

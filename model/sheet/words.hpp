@@ -1,5 +1,5 @@
 #pragma once
-// Text taken apart.
+// Text split into words.
 
 #include <algorithm>
 #include <string>

@@ -39,8 +39,9 @@ Input read_input(const KernelOptions &options, const Team &team)
 void write_outputs(const std::vector<std::filesystem::path> &files, const std::vector<std::string> &values)
 {
     if (files.size() != 1 && files.size() != values.size())
-        throw Error(Exit::usage, "the result has " + std::to_string(values.size()) +
-                                     " values: give one output file, or one for each");
+        throw Error(Exit::usage, "the result has " + std::to_string(values.size()) + " values, and " +
+                                     std::to_string(files.size()) +
+                                     " output files are given: give one, or one for each");
     std::string all;
     for (std::size_t k = 0; k < values.size(); ++k)
         if (files.size() == 1)

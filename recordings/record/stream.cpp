@@ -36,7 +36,7 @@ bool read_content(std::ifstream &from, const BlockHead &head, Bytes &content, co
     const auto end = from.seekg(0, std::ios::end).tellg();
     from.seekg(begin);
     if (end - begin < std::streamoff{head.size})
-        return false; // cut; a damaged head may claim gigabytes
+        return false; // truncated; looked at before resize(), as a damaged header may claim gigabytes
     content.resize(head.size);
     if (!from.read(reinterpret_cast<char *>(content.data()), head.size)) // NOLINT(*-reinterpret-cast)
         return false;

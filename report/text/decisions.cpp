@@ -11,7 +11,7 @@
 namespace mpisheet::report {
 namespace {
 
-constexpr double dear_loss = 0.05; ///< a loss that wants attention
+constexpr double dear_loss = 0.05; ///< share of the run lost by the choice; from here on it is highlighted
 
 PointKey key_of(const Comparison &cell)
 {

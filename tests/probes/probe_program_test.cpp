@@ -191,7 +191,7 @@ TEST_CASE("wrong usage ends with 64 on one rank and on two", "[probes][program]"
     CHECK_THAT(many.err, Contains("p = 4") && Contains("1 rank"));
     const Ran none = run(scratch, program + " --ops msg -o samples.csv");
     CHECK(none.status == 64);
-    CHECK_THAT(none.err, Contains("nothing is left to measure"));
+    CHECK_THAT(none.err, Contains("no measurement is possible"));
 }
 
 TEST_CASE("launcher and MPI that disagree, and too many ranks, end with 78", "[probes][program]")

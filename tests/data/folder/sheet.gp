@@ -11,13 +11,13 @@ tbarrier(p)     = p > 1 ? 1.8*clog2(p) : 0.1
 tbcast(p,d)     = p > 1 ? clog2(p)*tmsg(d) : 0.2
 tallreduce(p,d) = p > 1 ? 2*clog2(p)*(tmsg(d) + 0.0001*d) : 0.2
 
-# Messages of d bytes [us]
+# Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one
 tmsg(d) = d < 8192 ? 1.5 + 0.0004*d : 4 + 0.00025*d
 
-# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
-# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
-# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
-# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
+# Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
+# the points, the worst one's p,d. The true time is in t/f ... t*f (95 % of points) within the measured p; 2p, 8p: f at
+# 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
+# the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op          p  bytes  50%  worst     at     f    2p    8p  8d
 msg           -   1:1M  0.6    1.4     16  1.03     -     -   1
