@@ -50,7 +50,8 @@ std::vector<std::pair<double, const LogCurve *>> largest_of(const std::map<doubl
 {
     std::vector<std::pair<double, const LogCurve *>> chosen;
     for (auto at = curves.rbegin(); at != curves.rend(); ++at)
-        if (at->first >= curves.rbegin()->first / policy::count_reach || chosen.size() < policy::fewest_counts)
+        if (at->first >= curves.rbegin()->first / policy::count_reach ||
+            static_cast<double>(chosen.size()) < policy::fewest_counts)
             chosen.emplace_back(at->first, &at->second);
     return chosen;
 }
