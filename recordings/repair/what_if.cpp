@@ -49,7 +49,8 @@ Asked parsed(const std::string &text)
 bool is_at(const Repair &repair, const std::string &place)
 {
     return std::any_of(repair.sites.begin(), repair.sites.end(), [&](const std::string &site) {
-        return site == place || site.substr(0, site.find(' ')) == place;
+        const std::string line = site.substr(0, site.find(' '));
+        return site == place || line == place || line.starts_with(place + ":"); // with the column, too
     });
 }
 

@@ -240,6 +240,12 @@ TEST_CASE("two repairs together win what the course edited twice wins", "[profil
     for (const Repair &one : repairs_of(sight))
         most = std::max(most, one.kind == Kind::barrier ? one.bound : 0);
     CHECK(what_if(course, machine.sheet, "barrier").steps.at(0).repair.bound == most);
+    Made in_columns = made; // of a line with several calls
+    for (std::string &site : in_columns.run.recording.sites)
+        site = site == "halo.c:15" ? "halo.c:15:9 (main)" : site;
+    for (const char *place : {"barrier:halo.c:15", "barrier:halo.c:15:9"})
+        CHECK(what_if(machine.course(in_columns), machine.sheet, place).after.middle ==
+              what_if(course, machine.sheet, "barrier:halo.c:15").after.middle);
     const WhatIf asked = what_if(course, machine.sheet, "barrier:halo.c:15,balance");
     REQUIRE(asked.steps.size() == 2);
     CHECK(asked.steps[0].won.middle == Approx(found.list.front().won.middle));
