@@ -155,8 +155,14 @@ int show_course(const DeriveOptions &options)
     return 0;
 }
 
-/// The equations of what the course leaves out, beside the model. Returns the model's note of it.
-std::string derive_left_out(const std::vector<course::Run> &runs, const derive::Origin &origin, const fs::path &model)
+/// What is written beside the model once that is written.
+struct BesideModel {
+    std::string notes; ///< of the model
+    std::vector<std::pair<fs::path, std::string>> files;
+};
+
+/// The equations of what the course leaves out.
+std::string left_out_text(const std::vector<course::Run> &runs, const derive::Origin &origin)
 {
     std::vector<derive::Summary> summaries;
     for (const course::Run &run : runs) {
@@ -170,21 +176,14 @@ std::string derive_left_out(const std::vector<course::Run> &runs, const derive::
             return true;
         }));
     }
-    const fs::path file = left_out_beside(model);
-    formats::write_file(file, derive::derive_model(summaries, origin).text);
-    return fmt::format("#@ left_out = {}\n", file.filename().string());
+    return derive::derive_model(summaries, origin).text;
 }
 
-/// The course of the runs beside the model; where it is refused none is left there, and what is refused is told.
-/// Returns the model's notes of it.
-std::string derive_course(std::vector<course::Run> runs, const derive::Origin &origin, const fs::path &model)
+/// The course of the runs; where it is refused there is none, and what is refused is told.
+BesideModel derive_course(std::vector<course::Run> runs, const derive::Origin &origin, const fs::path &model)
 {
-    const fs::path file = course_beside(model);
     const course::Judged judged = course::judge(std::move(runs));
-    std::error_code none;
-    fs::remove(left_out_beside(model), none);
     if (!judged.course) {
-        fs::remove(file, none);
         tell("No course: predictions are the equations'\n");
         std::set<std::string> told; // a place may be refused at each of its steps
         for (const course::Refusal &refusal : judged.refused)
@@ -192,16 +191,32 @@ std::string derive_course(std::vector<course::Run> runs, const derive::Origin &o
                 tell("- " + refusal.text() + "\n");
         for (const std::string &remark : judged.remarks)
             tell("- " + remark + "\n");
-        return fmt::format("#@ no_course = {}\n", judged.refused.front().text());
+        return {fmt::format("#@ no_course = {}\n", judged.refused.front().text()), {}};
     }
-    formats::write_file(file, course::course_text(*judged.course));
-    const bool is_whole = judged.course->left_out.empty();
+    const fs::path file = course_beside(model);
+    BesideModel beside{fmt::format("#@ course = {}\n", file.filename().string()),
+                       {{file, course::course_text(*judged.course)}}};
+    if (!judged.course->left_out.empty()) {
+        const fs::path rest = left_out_beside(model);
+        beside.notes += fmt::format("#@ left_out = {}\n", rest.filename().string());
+        beside.files.emplace_back(rest, left_out_text(judged.left_out, origin));
+    }
     tell(fmt::format("{} holds for all events of all runs{}\n", file.string(),
-                     is_whole ? "" : " but for places that it leaves out: predict adds their equations"));
+                     beside.files.size() == 1 ? ""
+                                              : " but for places that it leaves out: predict adds their equations"));
     for (const std::string &remark : judged.remarks)
         tell("- " + remark + "\n");
-    return fmt::format("#@ course = {}\n", file.filename().string()) +
-           (is_whole ? "" : derive_left_out(judged.left_out, origin, model));
+    return beside;
+}
+
+/// Those of an earlier derivation are gone.
+void write_beside(const BesideModel &beside, const fs::path &model)
+{
+    std::error_code none;
+    fs::remove(course_beside(model), none);
+    fs::remove(left_out_beside(model), none);
+    for (const auto &[file, text] : beside.files)
+        formats::write_file(file, text);
 }
 
 int derive_program(const DeriveOptions &options)
@@ -239,8 +254,10 @@ int derive_program(const DeriveOptions &options)
     std::vector<Beside> beside;
     if (!options.sheet.empty())
         beside = beside_runs(derived.text, runs, options.sheet);
-    const std::string note = whole.empty() ? "" : derive_course(std::move(whole), origin, options.output);
-    put(options.output, with_note(with_misfit(derived.text, beside), note));
+    const BesideModel course = whole.empty() ? BesideModel{} : derive_course(std::move(whole), origin, options.output);
+    put(options.output, with_note(with_misfit(derived.text, beside), course.notes));
+    if (has_course)
+        write_beside(course, options.output);
     if (runs.size() == 1)
         tell(fmt::format("warning: one run says nothing of other p and sizes: the model is of p = {} alone. Record it "
                          "at two more, as by mpisheet record -o run-{} -- mpiexec -n {} ..., and derive of all\n",
