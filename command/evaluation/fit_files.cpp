@@ -331,6 +331,11 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
                                                   [](const auto &fact) { return fact.first == "links"; });
     sheet.states = measured.states;
     tell_of_falls(measured.samples, files.front(), sheet);
+    const bool has_steps = !sheet.calibrations.empty() || !sheet.profiles.empty() || !sheet.rates.empty();
+    const fs::path steps = has_steps && !sheet.operations.empty() ? steps_file_of(outputs.sheet) : fs::path();
+    formats::write_file(outputs.sheet, sheet_text(sheet, steps.filename().string())); // none beside it where this fails
+    if (!steps.empty())
+        formats::write_file(steps, calibration_text(sheet));
     if (!outputs.json.empty())
         formats::write_file(outputs.json, formats::fit_json(sheet));
     if (!outputs.table.empty()) {
@@ -339,11 +344,6 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
         table.states = measured.states;
         formats::write_file(outputs.table, sheet_text(table));
     }
-    const bool has_steps = !sheet.calibrations.empty() || !sheet.profiles.empty() || !sheet.rates.empty();
-    const fs::path steps = has_steps && !sheet.operations.empty() ? steps_file_of(outputs.sheet) : fs::path();
-    if (!steps.empty())
-        formats::write_file(steps, calibration_text(sheet));
-    formats::write_file(outputs.sheet, sheet_text(sheet, steps.filename().string()));
     write_graph(network, outputs.sheet);
     return sheet;
 }
