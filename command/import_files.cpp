@@ -3,6 +3,7 @@
 #include "command/launch/child.hpp"
 #include "command/launch/launch.hpp"
 #include "model/error.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -31,7 +32,7 @@ std::uint64_t bytes_in(const std::string &archive, bool is_zip)
         words = {"unzip", "-lqq", archive};
     std::uint64_t sum = 0;
     run_child(words, [&](std::string_view line) { // "4096 2026-11-25 10:00 name", "-rw-r--r-- 0/0 4096 …"
-        const std::vector<std::string> cells = split_words(std::string(line));
+        const std::vector<std::string> cells = words_in(std::string(line));
         const std::size_t cell = is_zip ? 0 : 2;
         std::uint64_t bytes = 0;
         if (cells.size() > cell)

@@ -3,6 +3,7 @@
 #include "command/evaluation/equation_files.hpp"
 #include "model/error.hpp"
 #include "model/visible.hpp"
+#include "model/words.hpp"
 
 #include <fmt/format.h>
 
@@ -79,7 +80,7 @@ std::string validation(const JobOptions &options, const Layout &layout)
                fmt::format(
                    "    run \"$mpisheet\" cowichan validate{0} -n {1}{2} --launcher {3} --sheet {4}/sheet.gp\" -o "
                    "{4}\"\n",
-                   shell_words(split_words(kernels)), ranks,
+                   shell_words(words_in(kernels)), ranks,
                    options.sizes_of_problem.empty() ? "" : " -d " + shell_word(options.sizes_of_problem),
                    shell_word(launcher), folder);
     }
@@ -93,7 +94,7 @@ std::string validation(const JobOptions &options, const Layout &layout)
                "    run \"$mpisheet\" validate {0} --sheet {4}/sheet.gp\"{1} -p {2} -d {3} --runs {4}/runs.csv\" -o "
                "{4}/comparison.csv\" -- \\\n       {5} -n '{{p}}'{6}\n",
                shell_word(fs::absolute(options.validate).lexically_normal().string()), sheets, ranks,
-               shell_word(options.sizes_of_problem), folder, shell_words(split_words(launcher)), shell_words(command));
+               shell_word(options.sizes_of_problem), folder, shell_words(words_in(launcher)), shell_words(command));
 }
 
 } // namespace

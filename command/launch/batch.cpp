@@ -1,6 +1,7 @@
 #include "command/launch/batch.hpp"
 
 #include "command/launch/child.hpp"
+#include "model/words.hpp"
 
 #include <fmt/format.h>
 
@@ -150,7 +151,7 @@ std::optional<double> seconds_left_of_job()
         const char *job = job_of(system);
         if (job == nullptr || *system.time_left == '\0')
             continue;
-        std::vector<std::string> words = split_words(system.time_left);
+        std::vector<std::string> words = words_in(system.time_left);
         words.emplace_back(job);
         const std::vector<std::string> lines = lines_of(words);
         return lines.empty() ? std::nullopt : parse_time_left(lines.front());

@@ -4,6 +4,7 @@
 #include "command/launch/child.hpp"
 #include "command/launch/doctor.hpp"
 #include "model/error.hpp"
+#include "model/words.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -147,9 +148,9 @@ std::vector<std::string> plugins()
     const Printed printed = run_and_read({"srun", "--mpi=list"});
     std::vector<std::string> names;
     for (const std::string &line : printed.lines)
-        for (std::string word : split_words(line)) {
+        for (std::string word : words_in(line)) {
             std::replace(word.begin(), word.end(), ',', ' ');
-            for (const std::string &name : split_words(word))
+            for (const std::string &name : words_in(word))
                 if (name.starts_with("pmi") || name.starts_with("cray"))
                     names.push_back(name);
         }

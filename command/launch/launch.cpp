@@ -7,6 +7,7 @@
 #include "formats/file.hpp"
 #include "formats/platform.hpp"
 #include "model/error.hpp"
+#include "model/words.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +16,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <sched.h>
-#include <sstream>
 #include <unistd.h>
 
 namespace mpisheet::command {
@@ -49,7 +49,7 @@ fs::path own_launcher()
 
 std::vector<std::string> launcher_words(const Launcher &launcher)
 {
-    std::vector<std::string> words = split_words(launcher.command);
+    std::vector<std::string> words = words_in(launcher.command);
     if (!words.empty())
         return words;
     if (!launcher.platform.empty())
@@ -146,15 +146,6 @@ int processors_here()
                                                        : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-std::vector<std::string> split_words(const std::string &text)
-{
-    std::istringstream stream(text);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;)
-        words.push_back(word);
-    return words;
-}
-
 std::string starter_of(const Launcher &launcher)
 {
     return fs::path(launcher_words(launcher).front()).filename().string();
@@ -162,7 +153,7 @@ std::string starter_of(const Launcher &launcher)
 
 bool is_simulated(const Launcher &launcher)
 {
-    const std::vector<std::string> words = split_words(launcher.command);
+    const std::vector<std::string> words = words_in(launcher.command);
     return words.empty() ? !launcher.platform.empty() : fs::path(words.front()).filename() == "smpirun";
 }
 

@@ -28,9 +28,6 @@ std::string starter_of(const Launcher &launcher);
 /// Processors that this process may use.
 int processors_here();
 
-/// Words between blanks.
-std::vector<std::string> split_words(const std::string &text);
-
 /// Checks the options against each other and the platform's files. Throws Error (usage, bad_input or missing).
 void check_launcher(const Launcher &launcher, int most_ranks);
 

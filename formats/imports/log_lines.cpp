@@ -3,6 +3,7 @@
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,17 +22,6 @@ std::string_view trimmed(std::string_view text)
     if (first == std::string_view::npos)
         return {};
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-std::vector<std::string_view> words_of_line(std::string_view text)
-{
-    std::vector<std::string_view> words;
-    for (std::size_t at = 0; (at = text.find_first_not_of(blanks, at)) != std::string_view::npos;) {
-        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
-        words.push_back(text.substr(at, end - at));
-        at = end;
-    }
-    return words;
 }
 
 /// What was meant as a number: 12, -0.5, 1e400, nan, inf.
@@ -174,9 +164,9 @@ std::optional<std::string_view> label_of_title(std::string_view text)
 /// What is in `value` and not in `plain`, as the end of a name: "A=1 B=3" beside "A=1 B=2" is "_b_3".
 std::string suffix_of(const std::string &value, const std::string &plain)
 {
-    const std::vector<std::string_view> known = words_of_line(plain);
+    const std::vector<std::string_view> known = pieces_of(plain, blanks);
     std::string suffix;
-    for (std::string_view word : words_of_line(value)) {
+    for (std::string_view word : pieces_of(value, blanks)) {
         if (std::find(known.begin(), known.end(), word) != known.end())
             continue;
         suffix += '_';
@@ -228,7 +218,7 @@ void for_each_line(std::string_view text, const std::string &name, const std::fu
         const std::string_view line = trimmed(without_label(trimmed(clean), trimmed(label)));
         visit({.place = name + ":" + std::to_string(number) + ": ",
                .text = line,
-               .words = words_of_line(line),
+               .words = pieces_of(line, blanks),
                .ended = end < text.size()});
         at = end + 1;
     }

@@ -2,7 +2,7 @@
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "model/sheet/words.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,7 @@
 #include "model/sheet/notes.hpp"
 #include "model/sheet/states.hpp"
 #include "model/sheet/table_columns.hpp"
-#include "model/sheet/words.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>

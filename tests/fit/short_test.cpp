@@ -9,8 +9,8 @@
 #include "formats/records.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/text.hpp"
-#include "model/sheet/words.hpp"
 #include "model/statistics.hpp"
+#include "model/words.hpp"
 #include "tests/catch.hpp"
 #include "tests/model/synthetic.hpp"
 #include "tests/source_folder.hpp"
@@ -67,7 +67,7 @@ SheetText text_of(const std::string &machine)
         const std::size_t open = line.find('('), equals = line.find(" = ");
         in_table = line.starts_with("$operations") || (in_table && line != "END");
         if (in_table && !line.starts_with("#") && !line.starts_with("$"))
-            for (const std::string &op : pieces_between(line.substr(0, line.find(' ')), ","))
+            for (const std::string &op : words_in(line.substr(0, line.find(' ')), ","))
                 sheet.operations.insert("t" + op);
         else if (!line.starts_with("#") && open < equals && equals != std::string::npos)
             if (const std::string name = line.substr(0, open); !name.ends_with("_lo") && !name.ends_with("_hi"))

@@ -12,12 +12,15 @@ using namespace mpisheet;
 namespace {
 
 /// An algorithm's cost where a round takes `round` µs and a byte `byte`, however far and beside however many.
-double cost(const Algorithm &algorithm, double p, double d, double round, double byte)
+/// Nodes of four ranks have so many links that their ranks share; 0: nothing is shared.
+double cost(const Algorithm &algorithm, double p, double d, double round, double byte, int links = 0)
 {
     const std::string bytes = std::to_string(byte) + "*d", message = std::to_string(round) + " + " + bytes;
     equations::Scope scope;
-    scope.load(equations::parse("cyclic = 0\nWidth(l) = l == 1 ? 4 : All\nLinks(l) = All\nBoth(l) = 0\n"
-                                "Held(d) = 1\ntmsg(d) = " +
+    scope.load(equations::parse("cyclic = 0\nWidth(l) = l == 1 ? 4 : All\nLinks(l) = l == 1 ? All : " +
+                                    (links > 0 ? std::to_string(links) : "All") +
+                                    "\nBoth(l) = 0\n"
+                                    "Held(d) = 1\ntmsg(d) = " +
                                     message + "\nMessage(l,d) = " + message + "\nGap(l,d) = " + bytes + "\n",
                                 "machine"));
     scope.load(equations::parse(mpi_library(), "mpi.gp"));
@@ -96,6 +99,17 @@ TEST_CASE("bytes on the way, as textbooks count them", "[algorithms]")
         CHECK(bytes("neighbour exchange", "allgather", p, 8) == (p - 1) * 8);
     CHECK(bytes("Bruck, three at once", "allgather", 24, 8) == 23 * 8);
     CHECK(bytes("ring of parts, twice", "allreduce", 16, 16) == 2 * 15);
+}
+
+TEST_CASE("four messages at once share a link as the rounds of a pairwise exchange do", "[algorithms]")
+{
+    const Algorithm &four = find("four at once", "alltoall"), &pairwise = find("pairwise", "alltoall");
+    CHECK(cost(four, 9, 8, 0, 1) == 8 * 8); // every rank's own link
+    CHECK(cost(four, 9, 8, 1, 0) == 2);     // rounds of four messages
+    // Of eight ranks in nodes of four 1, 2, 3, 4, 3, 2, 1 send out of their node in the seven rounds.
+    CHECK(cost(pairwise, 8, 8, 0, 1, 1) == 16 * 8);
+    CHECK(cost(four, 8, 8, 0, 1, 1) == 16 * 8);
+    CHECK(cost(four, 8, 8, 0, 1, 2) == (1 + 1 + 1.5 + 2 + 1.5 + 1 + 1) * 8);
 }
 
 TEST_CASE("every algorithm is a positive cost at any p", "[algorithms]")

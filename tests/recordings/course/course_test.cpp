@@ -6,6 +6,7 @@
 #include "recordings/course/generate.hpp"
 #include "recordings/course/judge.hpp"
 #include "recordings/course/learn.hpp"
+#include "recordings/course/left_out.hpp"
 #include "recordings/course/text.hpp"
 #include "recordings/course/words.hpp"
 #include "tests/catch.hpp"
@@ -172,6 +173,15 @@ void rows(MadeRecording &run, int p, int n)
             run.add(rank, "MPI_Allgatherv", event);
         }
     });
+}
+
+/// Of a rank, from its first event to its end [s].
+double computing_of(const Run &run, std::size_t rank)
+{
+    double sum = run.after[rank];
+    for (const Happened &one : run.ranks[rank])
+        sum += one.computing;
+    return sum;
 }
 
 std::string text_of(const Tree &all)
@@ -384,6 +394,7 @@ TEST_CASE("places that no law tells are left out of the course, with those that 
         }
         for_ranks(p, [&](int rank) {
             std::vector<std::uint64_t> requests;
+            run.compute(rank, 2e-6);
             run.site = "random.c:7";
             for (const auto &[from, to] : pairs)
                 if (from == rank)
@@ -396,7 +407,17 @@ TEST_CASE("places that no law tells are left out of the course, with those that 
             run.wait(rank, requests);
         });
     };
-    const Judged judged = judge(runs_of(mixed));
+    const std::vector<Run> whole = runs_of(mixed);
+    const std::set<std::string> both{"MPI_Recv at random.c:8", "MPI_Send at random.c:7"};
+    CHECK(with_partners(whole, {"MPI_Send at random.c:7"}) == both); // a receive goes with its send
+    const auto divided = divide(whole, both);
+    REQUIRE(divided);
+    for (std::size_t k = 0; k < whole.size(); ++k)
+        for (std::size_t rank = 0; rank < whole[k].ranks.size(); ++rank)
+            CHECK(computing_of(divided->kept[k], rank) == Approx(computing_of(whole[k], rank)));
+    CHECK_FALSE(divide(whole, {"MPI_Allreduce at halo.c:14", "MPI_Send at halo.c:10", "MPI_Recv at halo.c:10",
+                               "MPI_Send at halo.c:11", "MPI_Recv at halo.c:11", "MPI_Send at halo.c:12"}));
+    const Judged judged = judge(whole);
     REQUIRE(judged.course);
     CHECK(judged.course->left_out == std::vector<std::string>{"MPI_Recv at random.c:8", "MPI_Send at random.c:7"});
     CHECK_THAT(judged.remarks.front(), Contains("left out: MPI_"));

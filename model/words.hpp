@@ -1,0 +1,31 @@
+#pragma once
+// Text split into words.
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mpisheet {
+
+/// What lies between `separators`, without what is empty: "a  b" between " " is "a" and "b". They are parts of `text`,
+/// which must outlive them.
+inline std::vector<std::string_view> pieces_of(std::string_view text, std::string_view separators)
+{
+    std::vector<std::string_view> pieces;
+    for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+        pieces.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return pieces;
+}
+
+/// Copies of what lies between blanks, or other `separators`.
+inline std::vector<std::string> words_in(std::string_view text, std::string_view separators = " \t\r\n\v\f")
+{
+    const std::vector<std::string_view> pieces = pieces_of(text, separators);
+    return {pieces.begin(), pieces.end()};
+}
+
+} // namespace mpisheet
