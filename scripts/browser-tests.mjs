@@ -203,7 +203,7 @@ try {
       if (ppn === 16) // with what --set changes of its messages
         questions.forEach(question => Object.assign(question, {latency: -1.5, bandwidth: 2}));
       const told = await ask(questions), changed = told[0].command.match(/--set '.*?'/g)?.map(set => set.slice(7, -1)) ?? [];
-      check(`${name}${ppn && ' with ppn = ' + ppn}: changes in the command`, changed.length === (ppn === 16 ? 5 : 0), changed.length);
+      check(`${name}${ppn && ' with ppn = ' + ppn}: changes in the command`, changed.length === (ppn === 16 ? 6 : 0), changed.length);
       const calls = told.flatMap(({command}) => ['-e', /-e '(.*?)'/.exec(command)[1]]);
       compare(`${name}${ppn && ' with ppn = ' + ppn}: operations as mpisheet eval has them`, told,
         JSON.parse(answered(name, ['eval', shipped(name), ...calls, '--json', ...ppn ? ['--set', 'ppn=' + ppn] : [], ...changed.flatMap(set => ['--set', set])])), 1);

@@ -81,7 +81,8 @@ std::vector<std::string> scaled_of(const equations::Scope &sheet)
         const std::string &name = definition.name;
         return definition.is_function && definition.parameters.size() == 1 && !name.ends_with("_lo") &&
                !name.ends_with("_hi") &&
-               (name == "tmsg" || name.starts_with("tmsg_") || name.starts_with("tgap_") || name.starts_with("c_"));
+               (name == "tmsg" || name.starts_with("tmsg_") || name == "tstream" || name.starts_with("tstream_") ||
+                name.starts_with("tgap_") || name.starts_with("c_"));
     };
     const std::vector<equations::Node> nodes = equations::call_graph(sheet);
     for (const equations::Node &node : nodes)

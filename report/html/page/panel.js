@@ -63,8 +63,9 @@ function panel(machines, sheets, codes) {
     if (latency !== 1 || bandwidth !== 1)
       texts.push(...messages.map(f => `'${f}=${latency}*${f}(0)+(${f}(d)-${f}(0))/${bandwidth}'`));
     if (computing !== 1) texts.push(...steps.map(f => `'${f}=${f}(w)/${computing}'`));
-    if (messages.length)
-      set.$scale = (name, f, x) => name[0] === 't' ? latency * f(0) + (f(x) - f(0)) / bandwidth : f(x) / computing;
+    const is_moved = latency !== 1 || bandwidth !== 1; // else a message of no bytes is not asked of a function
+    if (messages.length && (is_moved || computing !== 1))
+      set.$scale = (name, f, x) => name[0] !== 't' ? f(x) / computing : is_moved ? latency * f(0) + (f(x) - f(0)) / bandwidth : f(x);
     enter(machine, there);
     return texts.map(text => ' --set ' + text).join('') + (there ? ' --state ' + there : '');
   }
