@@ -12,9 +12,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -77,19 +80,24 @@ void print_table(const std::vector<Machine> &machines)
     fmt::print("As they are: {}.\n\n| number | value | unit | meaning | origin | × ½ | × 1½ "
                "|\n|---|---|---|---|---|---|---|\n",
                as_it_is);
+    std::string unmoved;
     for (fit::Constant &constant : fit::constants()) {
         const double value = constant.value;
-        fmt::print("| {} | {:.4g} | {} | {} | {} |", constant.name, value, constant.unit, constant.meaning,
-                   constant.origin);
-        for (const double times : {0.5, 1.5}) {
-            constant.value = times * value;
+        std::array<std::string, 2> scores;
+        for (std::size_t i = 0; i < scores.size(); ++i) {
+            constant.value = (i == 0 ? 0.5 : 1.5) * value;
             const std::string changed = text_of(score_of(machines));
-            fmt::print(" {} |", changed == as_it_is ? "same" : changed);
-            std::fflush(stdout);
+            scores.at(i) = changed == as_it_is ? "same" : changed;
         }
         constant.value = value;
-        fmt::print("\n");
+        if (scores[0] == "same" && scores[1] == "same")
+            unmoved += fmt::format("{}`{}`", unmoved.empty() ? "" : ", ", constant.name);
+        else
+            fmt::print("| {} | {:.4g} | {} | {} | {} | {} | {} |\n", constant.name, value, constant.unit, constant.meaning,
+                       constant.origin, scores[0], scores[1]);
+        std::fflush(stdout);
     }
+    fmt::print("\nThe same to the last digit with half and one and a half times: {}.\n", unmoved);
 }
 
 } // namespace

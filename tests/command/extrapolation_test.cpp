@@ -1,4 +1,4 @@
-// What each command says inside and outside the measured range. docs/extrapolation.md has it as a table, made here:
+// What each command says inside and outside the measured range. docs/results/extrapolation.md has it as a table, made here:
 // MPISHEET_UPDATE=1 writes it anew.
 
 #include "tests/catch.hpp"
@@ -119,10 +119,10 @@ std::string in_words(const std::vector<Row> &all)
 
 } // namespace
 
-TEST_CASE("docs/extrapolation.md shows what commands say inside and outside the measured range", "[extrapolation]")
+TEST_CASE("docs/results/extrapolation.md shows what commands say inside and outside the measured range", "[extrapolation]")
 {
     const Measured at;
-    const fs::path page = fs::path(source_folder()) / "docs/extrapolation.md";
+    const fs::path page = fs::path(source_folder()) / "docs/results/extrapolation.md";
     std::string text = formats::read_file(page);
     const std::string begin = "<!-- says -->\n";
     const std::size_t from = text.find(begin) + begin.size();

@@ -214,9 +214,9 @@ TEST_CASE("every measured sheet of datasheets/ is among those whose lengths are 
     CHECK(found == counted);
 }
 
-TEST_CASE("docs/fit.md tells what the shipped sheets' equations lose by being short", "[short]")
+TEST_CASE("docs/results/lengths.md tells what the shipped sheets' equations lose by being short", "[short]")
 {
-    const fs::path page = fs::path(source_folder()) / "docs/fit.md";
+    const fs::path page = fs::path(source_folder()) / "docs/results/lengths.md";
     std::string text = formats::read_file(page);
     for (const auto &[name, machines] :
          {std::pair("lengths", dense_sheets), std::pair("lengths of few", sheets_of_few_counts)}) {
