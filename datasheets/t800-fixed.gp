@@ -4,7 +4,7 @@
 #@ time_unit = us
 #@ d_unit = byte
 #@ used = Table 2 (all but Cepstral), mesh rows of Table 5
-# Predictions that the paper prints were made with these numbers; docs/farm/formulas.md tells where its text says others.
+# Predictions that the paper prints were made with these numbers; docs/results/farm-formulas.md tells where its text says others.
 
 beta_e = 190   # CPU overhead of executing a task where it is
 beta_f = 125   # CPU overhead of forwarding a task to a child and its result back

@@ -1,5 +1,5 @@
 #pragma once
-// Task graphs as text; docs/perpret/forms.md describes the format.
+// Task graphs as text; docs/spmd.md describes the format.
 
 #include "spmd/task_graph.hpp"
 

@@ -1,4 +1,4 @@
-// A loop over independent inputs as a processor farm: docs/farm/tutorial.md.
+// A loop over independent inputs as a processor farm: docs/farm.md.
 
 #include "farm/runtime/loop.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // A loop over independent inputs as a farm, for programs that know nothing of MPI:
 //     for (std::size_t i = 0; i < inputs.size(); ++i) results[i] = f(inputs[i]);
-// becomes  results = loop(farm, inputs, f)  inside with_farm (docs/farm/tutorial.md).
+// becomes  results = loop(farm, inputs, f)  inside with_farm (docs/farm.md).
 
 #include "farm/runtime/runtime.hpp"
 #include "model/error.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// Event simulation of a processor farm whose nodes are those of Pfarm's Fig. 1 (docs/farm/simulation.md).
+// Event simulation of a processor farm whose nodes are those of Pfarm's Fig. 1 (docs/results/farm-formulas.md).
 
 #include "farm/tree/bound.hpp"
 #include "farm/tree/costs.hpp"
@@ -23,7 +23,7 @@ struct SimulationOptions {
     std::vector<double> speed; ///< node i executes T_e in T_e / speed[i]; its β are as everywhere; empty: all alike
     bool completion_times = false;
     /// Messages cost what a machine's sheet says and share its links, and parents know of room in their children by
-    /// messages, as in a farm that runs (docs/farm/runtime.md); tau, C_S and C_R are not used. None: Fig. 1's links.
+    /// messages, as in a farm that runs (docs/farm.md); tau, C_S and C_R are not used. None: Fig. 1's links.
     std::shared_ptr<const traffic::Interconnect> interconnect;
     int first_rank = 0; ///< of node 0: 1 where the manager has a rank of its own
 };

@@ -1,4 +1,4 @@
-// docs/own-program.md, derive.md, predict.md, course.md, machines.md and reading-a-datasheet.md, followed to the letter: their sh
+// docs/own-program.md, derive.md, predict.md, course.md, compare.md and reading-a-datasheet.md, followed to the letter: their sh
 // blocks are run in order, and what they print is what the text block after each of them says. MPISHEET_UPDATE=1 in the
 // environment writes what was printed into the document instead.
 
@@ -153,9 +153,9 @@ TEST_CASE("somebody's program is recorded on 16 nodes and predicted on 256 as it
     CHECK_THAT(formats::read_file(scratch.path / "empty/wave.gp"), Contains("#@ predict = ttotal"));
 }
 
-TEST_CASE("the page about machines shows what the commands print", "[own_program]")
+TEST_CASE("the page about comparing machines shows what the commands print", "[own_program]")
 {
-    follow(Scratch(), source + "/docs/machines.md");
+    follow(Scratch(), source + "/docs/compare.md");
 }
 
 TEST_CASE("ten questions of a course are answered as the page says", "[own_program]")

@@ -1,6 +1,6 @@
 #pragma once
 // What the Pfarm paper really computed for its tables. The printed (5)–(10) do not give the printed predictions; these
-// do, each for its own table. They reproduce print and serve no prediction: docs/farm/formulas.md tells how they were
+// do, each for its own table. They reproduce print and serve no prediction: docs/results/farm-formulas.md tells how they were
 // found.
 
 #include "farm/tree/bound.hpp"

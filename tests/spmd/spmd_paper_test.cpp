@@ -97,7 +97,7 @@ TEST_CASE("CG-Simple slows down beyond 32 processors, CG-Tree does not, for ever
         const char *system, *comm_iter, *first, *last;
     };
     // N = 512 as in Figures 12 and 13. Paragon: with the communication of one iteration as in Figure 7 (the set-up
-    // replaces the 100 µs of T1 + T4); nCUBE/2: with all seven, see docs/perpret.
+    // replaces the 100 µs of T1 + T4); nCUBE/2: with all seven, see docs/results/perpret.md.
     for (const Range &range : {Range{"paragon", "1", "10", "110"}, Range{"ncube2", "7", "0", "400"}})
         for (int step = 0; step <= 20; ++step) {
             const double setup = std::stod(range.first) + step * (std::stod(range.last) - std::stod(range.first)) / 20;
