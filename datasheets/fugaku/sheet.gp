@@ -8,7 +8,7 @@
 #@ difference = one batch job a point: what changes from job to job (1.17 in the median on LUMI) is in no interval
 #@ difference = 30 evenly spaced repetitions at most
 #@ difference = no point-to-point messages: models that need tmsg cannot use this sheet
-#@ difference = p = 4096 and 8192 were measured too and are left out here, to judge the equations: docs/few-processes.md
+#@ difference = p = 4096 and 8192 were measured too and are left out here, to judge the equations: docs/fit.md
 #@ difference = times are in steps of 10 ns
 #@ difference = forced algorithms are left out here (86 of them, to be had with mpisheet import pico)
 #@ samples = samples.csv sha256 ff973fd41d680faae09c056ca46d673393dfef18f4ab530fb5c4b51f1aaabe1d

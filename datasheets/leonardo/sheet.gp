@@ -8,7 +8,7 @@
 #@ difference = one batch job a point: what changes from job to job (1.17 in the median on LUMI) is in no interval
 #@ difference = 30 evenly spaced repetitions at most
 #@ difference = no point-to-point messages: models that need tmsg cannot use this sheet
-#@ difference = p = 1024 and 2048 were measured too and are left out here, to judge the equations: docs/few-processes.md
+#@ difference = p = 1024 and 2048 were measured too and are left out here, to judge the equations: docs/fit.md
 #@ samples = samples.csv sha256 8c9e8c6247384e50c1ef0a06ecffef1e885fdb04c342d6773cd8beb88a2e0041
 #@ processes = 4,32,200,254,512
 #@ d_unit = byte

@@ -8,7 +8,7 @@
 #@ difference = one batch job a point: what changes from job to job (1.17 in the median on LUMI) is in no interval
 #@ difference = 30 evenly spaced repetitions at most
 #@ difference = no point-to-point messages: models that need tmsg cannot use this sheet
-#@ difference = p = 128 and 256 were measured too and are left out here, to judge the equations: docs/few-processes.md
+#@ difference = p = 128 and 256 were measured too and are left out here, to judge the equations: docs/fit.md
 #@ samples = samples.csv sha256 9170e3f48b8aa54bfc0b0c28ffc9b44682b8e3a07ec63fc9a9174b8bc53be09e
 #@ processes = 16,32,64
 #@ d_unit = byte
