@@ -267,9 +267,9 @@ TEST_CASE("SMPI's platform has the levels of a sheet: hosts of cores, switches o
     CHECK_THROWS_WITH(mpisheet::exports::smpi(two), Contains("--hosts 2") && Contains("one host of 8 cores"));
 }
 
-TEST_CASE("docs/export.md has a row for every format", "[exports]")
+TEST_CASE("docs/equations.md has a row for every format", "[exports]")
 {
-    std::ifstream file(source_folder() + "/docs/export.md");
+    std::ifstream file(source_folder() + "/docs/equations.md");
     const std::string page{std::istreambuf_iterator<char>(file), {}};
     for (const mpisheet::exports::Format &format : mpisheet::exports::formats)
         CHECK_THAT(page, Contains("| `" + std::string(format.name) + "` |"));
