@@ -77,9 +77,7 @@ std::string text_of(const Score &score)
 void print_table(const std::vector<Machine> &machines)
 {
     const std::string as_it_is = text_of(score_of(machines));
-    fmt::print("As they are: {}.\n\n| number | value | unit | meaning | origin | × ½ | × 1½ "
-               "|\n|---|---|---|---|---|---|---|\n",
-               as_it_is);
+    fmt::print("As they are: {}.\n\n| number | value | origin | × ½ | × 1½ |\n|---|---|---|---|---|\n", as_it_is);
     std::string unmoved;
     for (fit::Constant &constant : fit::constants()) {
         const double value = constant.value;
@@ -93,8 +91,7 @@ void print_table(const std::vector<Machine> &machines)
         if (scores[0] == "same" && scores[1] == "same")
             unmoved += fmt::format("{}`{}`", unmoved.empty() ? "" : ", ", constant.name);
         else
-            fmt::print("| {} | {:.4g} | {} | {} | {} | {} | {} |\n", constant.name, value, constant.unit, constant.meaning,
-                       constant.origin, scores[0], scores[1]);
+            fmt::print("| {} | {:.4g} | {} | {} | {} |\n", constant.name, value, constant.origin, scores[0], scores[1]);
         std::fflush(stdout);
     }
     fmt::print("\nThe same to the last digit with half and one and a half times: {}.\n", unmoved);

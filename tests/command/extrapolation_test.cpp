@@ -1,5 +1,5 @@
-// What each command says inside and outside the measured range. docs/results/extrapolation.md has it as a table, made here:
-// MPISHEET_UPDATE=1 writes it anew.
+// What each command says inside and outside the measured range. docs/results/extrapolation.md has it as a table, made
+// here: MPISHEET_UPDATE=1 writes it anew.
 
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
@@ -119,7 +119,8 @@ std::string in_words(const std::vector<Row> &all)
 
 } // namespace
 
-TEST_CASE("docs/results/extrapolation.md shows what commands say inside and outside the measured range", "[extrapolation]")
+TEST_CASE("docs/results/extrapolation.md shows what commands say inside and outside the measured range",
+          "[extrapolation]")
 {
     const Measured at;
     const fs::path page = fs::path(source_folder()) / "docs/results/extrapolation.md";

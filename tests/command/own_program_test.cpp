@@ -1,6 +1,6 @@
-// docs/own-program.md, derive.md, predict.md, course.md, compare.md and reading-a-datasheet.md, followed to the letter: their sh
-// blocks are run in order, and what they print is what the text block after each of them says. MPISHEET_UPDATE=1 in the
-// environment writes what was printed into the document instead.
+// docs/own-program.md, derive.md, predict.md, course.md, compare.md and reading-a-datasheet.md, followed to the letter:
+// their sh blocks are run in order, and what they print is what the text block after each of them says.
+// MPISHEET_UPDATE=1 in the environment writes what was printed into the document instead.
 
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"

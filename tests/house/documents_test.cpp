@@ -205,8 +205,8 @@ TEST_CASE("the README's journeys lead from page to page, through every guide", "
 {
     const auto guides = [] {
         const std::vector<std::string> all = documents();
-        return std::size_t(std::ranges::count_if(
-            all, [](const std::string &file) { return std::ranges::count(file, '/') == 1; }));
+        return std::size_t(
+            std::ranges::count_if(all, [](const std::string &file) { return std::ranges::count(file, '/') == 1; }));
     };
     const std::string readme = text_of("README.md");
     const std::size_t from = readme.find("## Where to read on");
