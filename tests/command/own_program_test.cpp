@@ -94,7 +94,7 @@ bool was_too_busy(const fs::path &folder)
     return sheet.find("\ntallsend(") == std::string::npos || sheet.find("\ntallreduce(") == std::string::npos;
 }
 
-/// Runs the document's blocks and compares. What each of them printed.
+/// Runs the document's blocks, in a terminal as wide as documents are, and compares. What each of them printed.
 std::vector<std::string> follow(const Scratch &scratch, const fs::path &document)
 {
     fs::create_directories(scratch.path / "empty");
@@ -103,8 +103,8 @@ std::vector<std::string> follow(const Scratch &scratch, const fs::path &document
     REQUIRE(blocks.size() >= 3);
     const std::string script = scratch.write("script", script_of(blocks));
     const std::string bin = fs::path(MPISHEET_PROGRAM).parent_path().string();
-    const Ran ran =
-        run(scratch, "env MPISHEET='" + source + "' PATH='" + bin + "':\"$PATH\" bash -c 'cd empty; . ../script'");
+    const Ran ran = run(scratch, "env COLUMNS=118 MPISHEET='" + source + "' PATH='" + bin +
+                                     "':\"$PATH\" bash -c 'cd empty; . ../script'");
     INFO(ran.err);
     if (ran.status == 65 && was_too_busy(scratch.path / "empty"))
         skip(std::string(document) + ": this machine is too busy to measure on: the last block was not finished");

@@ -1,6 +1,6 @@
 // What the thesis (chapter 4) says of its predictions, as far as it follows from its own equations and numbers. It
 // names no sizes of its figures but one (20 x 20, on 32 processors); the sizes here are those for which a statement
-// holds, most at both ends of their range. docs/classic-models.md has the table, with what does not follow.
+// holds, most at both ends of their range. docs/classic-models.md has the list, with what does not follow.
 
 #include "tests/catch.hpp"
 #include "tests/cowichan/classic.hpp"
