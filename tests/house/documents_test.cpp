@@ -1,4 +1,4 @@
-// README.md, CONTRIBUTING.md and docs/ name files that exist and link to headings that exist.
+// README.md, CONTRIBUTING.md and docs/ name files that exist and link to headings that exist; guides are few and short.
 
 #include "tests/catch.hpp"
 #include "tests/house/sources.hpp"
@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <iterator>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -133,6 +135,18 @@ std::vector<std::string> paths_in(const std::string &text)
     return paths;
 }
 
+/// A guide lies in docs/ itself.
+bool is_guide(const std::string &file)
+{
+    return file.rfind("docs/", 0) == 0 && std::count(file.begin(), file.end(), '/') == 1;
+}
+
+/// Characters of a line of UTF-8.
+std::ptrdiff_t columns_of(const std::string &line)
+{
+    return std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; });
+}
+
 } // namespace
 
 TEST_CASE("a path in a document is read as a person reads it", "[documents]")
@@ -203,17 +217,13 @@ TEST_CASE("every link leads somewhere, to its heading too", "[documents]")
 
 TEST_CASE("the README's journeys lead from page to page, through every guide", "[documents]")
 {
-    const auto guides = [] {
-        const std::vector<std::string> all = documents();
-        return std::size_t(
-            std::ranges::count_if(all, [](const std::string &file) { return std::ranges::count(file, '/') == 1; }));
-    };
     const std::string readme = text_of("README.md");
     const std::size_t from = readme.find("## Where to read on");
     REQUIRE(from != std::string::npos);
     const std::vector<std::string> pages =
         matches_of(readme.substr(from, readme.find("\n## ", from) - from), std::regex(R"(\]\((docs/[^)\s]+)\))"));
-    REQUIRE(pages.size() == guides());
+    const std::vector<std::string> all = documents();
+    REQUIRE(std::ptrdiff_t(pages.size()) == std::count_if(all.begin(), all.end(), is_guide));
     for (std::size_t i = 0; i + 1 < pages.size(); ++i) {
         INFO(pages[i] << " does not end with *Next:* and a link to " << pages[i + 1]);
         const std::vector<std::string> lines = lines_of(text_of(pages[i]));
@@ -221,4 +231,39 @@ TEST_CASE("the README's journeys lead from page to page, through every guide", "
         REQUIRE(std::regex_match(lines.back(), next, std::regex(R"(\*Next:\* \[.+\]\((.+)\))")));
         CHECK((std::filesystem::path(folder_of(pages[i])) / next[1].str()).lexically_normal() == pages[i + 1]);
     }
+}
+
+TEST_CASE("few documents, guides that can be read in order, one short row a promise", "[documents]")
+{
+    std::ptrdiff_t files = 0, pictures = 0, guides = 0, words = 0;
+    for (const std::string &file : repository_files())
+        if (file.rfind("docs/", 0) == 0) {
+            ++files;
+            pictures += file.ends_with(".svg") ? 1 : 0;
+        }
+    for (const std::string &document : documents()) {
+        const std::string text = text_of(document);
+        std::istringstream stream(text);
+        if (document.rfind("docs/", 0) == 0)
+            words += std::distance(std::istream_iterator<std::string>(stream), {});
+        if (!is_guide(document))
+            continue;
+        INFO(document);
+        ++guides;
+        CHECK(lines_of(text).size() <= 300);
+        for (const std::string &line : lines_of(prose(text)))
+            if (document != "docs/design.md" || line.rfind('|', 0) != 0) { // its table is a machine's, too
+                INFO(line);
+                CHECK(columns_of(line) <= 120);
+            }
+    }
+    CHECK(files <= 60);
+    CHECK(pictures <= 5);
+    CHECK(guides <= 20);
+    CHECK(words <= 60000);
+    for (const std::string &line : lines_of(text_of("docs/results/acceptance.md")))
+        if (line.rfind('|', 0) == 0) {
+            INFO(line);
+            CHECK(columns_of(line) <= 300);
+        }
 }
