@@ -1,7 +1,7 @@
 #pragma once
 // What the Pfarm paper really computed for its tables. The printed (5)–(10) do not give the printed predictions; these
-// do, each for its own table. They reproduce print and serve no prediction: docs/results/farm-formulas.md tells how they were
-// found.
+// do, each for its own table. They reproduce print and serve no prediction: docs/results/farm-formulas.md tells how
+// they were found.
 
 #include "farm/tree/bound.hpp"
 #include "tests/farm/pfarm_forms.hpp"

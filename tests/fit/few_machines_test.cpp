@@ -49,8 +49,8 @@ TEST_CASE("the largest p of a real machine, left out, is no further from the law
     CHECK(quantile(laws, 0.9) < 0.95 * quantile(lines, 0.9));
 }
 
-// 95 % of all 856 points of the published grids (fit_benchmark, docs/results/supercomputers.md); the shipped ones are fewer,
-// most of them Leonardo's and the GPUs', which are the harder ones.
+// 95 % of all 856 points of the published grids (fit_benchmark, docs/results/supercomputers.md); the shipped ones are
+// fewer, most of them Leonardo's and the GPUs', which are the harder ones.
 TEST_CASE("process counts left out of the shipped machines are within the interval, nine in ten at least", "[fit][few]")
 {
     int inside = 0, all = 0;
