@@ -1,12 +1,10 @@
 #include "model/change/change.hpp"
 
-#include "model/change/test.hpp"
 #include "model/points.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <tuple>
 
@@ -80,52 +78,6 @@ BeforeAndNow values_of(const Sides &sides)
     return {values_of(sides.before), values_of(sides.after)};
 }
 
-struct Tested {
-    ChangeTest found;
-    double seen = 1; ///< the least ratio that would have been
-};
-
-/// Each range tested, its scatter drawn to that of all; `p_value` is what makes a change one.
-std::vector<Tested> tests(const std::vector<BeforeAndNow> &ranges, bool exact, double p_value)
-{
-    std::vector<Scatter> all;
-    for (const BeforeAndNow &range : ranges)
-        all.push_back(scatter_of(range));
-    const Scatter drawn = drawn_from(all);
-    std::vector<Tested> tested;
-    for (const BeforeAndNow &range : ranges)
-        tested.push_back({test(range, drawn, exact), least_seen(range, drawn, exact, p_value)});
-    return tested;
-}
-
-/// The more certain of two tests: the range by itself, and beside the rest of its launches where these differ
-/// altogether. Having two tests to choose from, each p-value counts twice. The second one only confirms a change that
-/// is seen in the times too.
-void judge(Change &change, const Tested &by_itself, const Tested &of_rest, const ChangeRules &rules)
-{
-    const ChangeTest &alone = by_itself.found, &beside = of_rest.found;
-    change.seen = std::max(1 + rules.threshold, std::fmin(by_itself.seen, of_rest.seen)); // fmin passes over NaN
-    const double seen = change.ratio - 1, own = beside.ratio - 1;
-    change.beside_the_rest =
-        beside.p_value < alone.p_value && seen * own > 0 && std::min(std::abs(seen), std::abs(own)) >= rules.threshold;
-    const ChangeTest &chosen = change.beside_the_rest ? beside : alone;
-    change.ratio = chosen.ratio;
-    change.lo = chosen.lo;
-    change.hi = chosen.hi;
-    change.p_value = std::min(2 * chosen.p_value, 1.0); // NaN stays NaN
-}
-
-ChangeVerdict verdict(const Change &change, const ChangeRules &rules)
-{
-    if (std::isnan(change.p_value))
-        return ChangeVerdict::unknown;
-    if (change.p_value >= rules.alpha)
-        return may_be_far(change.lo, change.hi) ? ChangeVerdict::unknown : ChangeVerdict::same;
-    return change.ratio >= 1 + rules.threshold   ? ChangeVerdict::slower
-           : change.ratio <= 1 - rules.threshold ? ChangeVerdict::faster
-                                                 : ChangeVerdict::same;
-}
-
 /// Of the samples of operations; steps of kernels are not watched.
 double disturbed_share(std::span<const Sample> samples)
 {
@@ -190,38 +142,32 @@ Changes changes(std::span<const Sample> before, std::span<const Sample> after, c
     std::vector<Sides> sides;
     for (const auto &[key, places] : groups)
         result.ranges.push_back(describe(places, medians_before, medians_after, sides.emplace_back()));
-    constexpr std::size_t fewest = 5; // with fewer ranges, their median is not what they have in common
     const LaunchValues common_before = common(sides, &Sides::before), common_after = common(sides, &Sides::after);
-    std::vector<BeforeAndNow> alone, beside;
-    for (const Sides &range : sides) {
-        alone.push_back(values_of(range));
-        beside.push_back(
-            {values_of(without(range.before, common_before)), values_of(without(range.after, common_after))});
+    std::vector<Views> views;
+    for (const Sides &range : sides)
+        views.push_back(
+            {values_of(range),
+             {values_of(without(range.before, common_before)), values_of(without(range.after, common_after))}});
+    const std::vector<Judged> judged = judge(views, rules);
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        Change &change = result.ranges[i];
+        const ChangeTest &found = judged[i].found;
+        change.ratio = found.ratio, change.lo = found.lo, change.hi = found.hi;
+        change.p_value = judged[i].corrected;
+        change.seen = judged[i].seen;
+        change.beside_the_rest = judged[i].beside_the_rest;
+        change.verdict = judged[i].verdict;
     }
-    // Corrected for the two tests of each range and, as the first of Holm's, for all ranges.
-    const double p_value = rules.alpha / 2 / static_cast<double>(std::max<std::size_t>(sides.size(), 1));
-    const std::vector<Tested> by_itself = tests(alone, rules.exact, p_value),
-                              of_rest = tests(beside, rules.exact, p_value);
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    const Tested not_tested{{.p_value = none}, none};
-    for (std::size_t i = 0; i < sides.size(); ++i)
-        judge(result.ranges[i], by_itself[i], sides.size() < fewest ? not_tested : of_rest[i], rules);
     std::sort(result.ranges.begin(), result.ranges.end(), [](const Change &a, const Change &b) {
         return std::tie(a.op, a.p, a.d_min) < std::tie(b.op, b.p, b.d_min);
     });
-    std::vector<double *> p_values;
-    for (Change &change : result.ranges)
-        p_values.push_back(&change.p_value);
-    correct_for_many(p_values);
     result.disturbed_before = disturbed_share(before);
     result.disturbed_after = disturbed_share(after);
-    for (Change &change : result.ranges) {
-        change.verdict = verdict(change, rules);
+    for (Change &change : result.ranges)
         if (is_doubtful(change.verdict, result)) {
             change.verdict = ChangeVerdict::unknown;
             ++result.doubted;
         }
-    }
     return result;
 }
 

@@ -18,8 +18,7 @@ using Values = std::vector<double>;
 using OfLaunch = std::map<PointKey, double>; ///< log seconds of each point, the median of a launch
 using Job = std::map<int, OfLaunch>;         ///< by launch
 
-constexpr std::size_t fewest_operations = 5; ///< with fewer, their median is not what they have in common
-constexpr int fewest_jobs = 3;               ///< of both sides together, whose differences say how jobs differ
+constexpr int fewest_jobs = 3; ///< of both sides together, whose differences say how jobs differ
 
 /// The point that a job measured first of all.
 PointKey first_point(const JobSamples &samples)
@@ -62,7 +61,7 @@ std::set<PointKey> points_in(const std::vector<Job> &jobs)
     return points;
 }
 
-/// What a unit (a job, or a launch) has of each operation, and in common.
+/// What a unit (a job, or a launch) has of each operation, and what its operations have in common: their median.
 struct Unit {
     std::map<std::string, double> of_op;
     double common = 0;
@@ -80,9 +79,6 @@ Unit unit_of(const OfLaunch &launch, const std::map<PointKey, double> &centres)
     for (const auto &[op, values] : deviations)
         all.push_back(unit.of_op[op] = mean(values));
     unit.common = all.empty() ? 0 : median(all);
-    if (all.size() >= fewest_operations)
-        for (auto &[op, value] : unit.of_op)
-            value -= unit.common;
     return unit;
 }
 
@@ -120,20 +116,21 @@ std::vector<Unit> units_of(const std::vector<Job> &jobs, const std::map<PointKey
 /// A test that alone would be significant, of a change that matters, is worth another look.
 constexpr double doubtful = 0.05;
 
-/// `corrected`: the p-value for the number of operations.
-GateVerdict verdict_of(const GateRow &row, double corrected, int looks_left, const GateRules &rules)
+GateVerdict verdict_of(const Judged &judged, int looks_left, const GateRules &rules)
 {
-    const bool slower = row.ratio >= 1 + rules.threshold, faster = row.ratio <= 1 / (1 + rules.threshold);
-    if (std::isnan(corrected)) // nothing says how much launches differ
-        return slower ? GateVerdict::doubt : GateVerdict::unknown;
-    if (corrected * rules.looks < rules.alpha)
-        return slower && rules.disturbed ? GateVerdict::doubt
-               : slower                  ? GateVerdict::slower
-               : faster                  ? GateVerdict::faster
-                                         : GateVerdict::same;
-    return slower && row.p_value < doubtful && looks_left > 0 ? GateVerdict::doubt
-           : may_be_far(row.lo, row.hi)                       ? GateVerdict::unknown
-                                                              : GateVerdict::same;
+    const bool looks_slower = judged.found.ratio >= 1 + rules.threshold;
+    switch (judged.verdict) {
+    case ChangeVerdict::slower:
+        return rules.disturbed ? GateVerdict::doubt : GateVerdict::slower;
+    case ChangeVerdict::faster:
+        return GateVerdict::faster;
+    default:
+        if (looks_slower && std::isnan(judged.corrected)) // nothing says how much launches differ
+            return GateVerdict::doubt;
+        if (looks_slower && judged.found.p_value < doubtful && looks_left > 0)
+            return GateVerdict::doubt;
+        return judged.verdict == ChangeVerdict::unknown ? GateVerdict::unknown : GateVerdict::same;
+    }
 }
 
 /// Each point's mean over all launches of both sides, of the points that both have.
@@ -153,12 +150,13 @@ std::map<PointKey, double> centres_of(const std::vector<Job> &before, const std:
     return centres;
 }
 
-Values values_of(const std::vector<Unit> &units, const std::string &op)
+/// One operation's values of all units that have it, less what each has in common where `beside_the_rest`.
+Values values_of(const std::vector<Unit> &units, const std::string &op, bool beside_the_rest)
 {
     Values values;
     for (const Unit &unit : units)
         if (const auto found = unit.of_op.find(op); found != unit.of_op.end())
-            values.push_back(found->second);
+            values.push_back(found->second - (beside_the_rest ? unit.common : 0));
     return values;
 }
 
@@ -168,6 +166,17 @@ Values common_of(const std::vector<Unit> &units)
     for (const Unit &unit : units)
         values.push_back(unit.common);
     return values;
+}
+
+/// What the operations of a job have in common: changed where that is certain and an operation says the same.
+GateRow row_of_all(const BeforeAndNow &common, const std::vector<GateRow> &operations, const GateRules &rules)
+{
+    const Judged judged = judge(std::vector<Views>{{common, {}}}, {rules.threshold, rules.alpha, rules.exact}).front();
+    const ChangeTest &found = judged.found;
+    const GateVerdict own = verdict_of(judged, 0, rules);
+    const bool agrees =
+        std::any_of(operations.begin(), operations.end(), [&](const GateRow &row) { return row.verdict == own; });
+    return {"all", 0, found.ratio, found.lo, found.hi, found.p_value, agrees ? own : GateVerdict::same};
 }
 
 } // namespace
@@ -226,38 +235,30 @@ GateResult gate(std::span<const JobSamples> before, std::span<const JobSamples> 
     std::map<std::string, int> points;
     for (const auto &[key, centre] : centres)
         ++points[key.op];
-    std::map<std::string, BeforeAndNow> sides;
-    std::vector<Scatter> scatters;
+    std::vector<Views> views;
+    std::vector<GateRow> &rows = result.rows;
     for (const auto &[op, count] : points) {
-        sides[op] = {values_of(units_before, op), values_of(units_now, op)};
-        scatters.push_back(scatter_of(sides[op]));
+        const auto view = [&](bool beside) {
+            return BeforeAndNow{values_of(units_before, op, beside), values_of(units_now, op, beside)};
+        };
+        if (Views both{view(false), view(true)}; !both.alone.before.empty() && !both.alone.now.empty()) {
+            views.push_back(std::move(both));
+            rows.push_back({op, count});
+        }
     }
-    const Scatter drawn = drawn_from(scatters);
-    const auto add = [&](const std::string &op, const BeforeAndNow &of_op, const Scatter &others, int count) {
-        if (of_op.before.empty() || of_op.now.empty())
-            return;
-        const ChangeTest found = test(of_op, others, rules.exact);
-        result.rows.push_back({op, count, found.ratio, found.lo, found.hi, found.p_value});
-    };
-    if (points.size() >= fewest_operations)
-        add("all", {common_of(units_before), common_of(units_now)}, {}, 0);
-    for (const auto &[op, of_op] : sides)
-        add(op, of_op, drawn, points.at(op));
-    std::vector<double> corrected;
-    std::vector<double *> p_values;
-    for (const GateRow &row : result.rows)
-        corrected.push_back(row.p_value);
-    for (double &p : corrected)
-        p_values.push_back(&p);
-    correct_for_many(p_values);
-    const int looks_left = rules.looks - result.jobs_now;
-    for (std::size_t k = 0; k < result.rows.size(); ++k) {
-        GateRow &row = result.rows[k];
-        row.verdict = verdict_of(row, corrected[k], looks_left, rules);
+    const std::vector<Judged> judged = judge(views, {rules.threshold, rules.alpha / rules.looks, rules.exact});
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        const ChangeTest &found = judged[k].found;
+        rows[k].ratio = found.ratio, rows[k].lo = found.lo, rows[k].hi = found.hi;
+        rows[k].p_value = found.p_value;
+        rows[k].verdict = verdict_of(judged[k], rules.looks - result.jobs_now, rules);
+    }
+    if (rows.size() >= fewest_in_common)
+        rows.insert(rows.begin(), row_of_all({common_of(units_before), common_of(units_now)}, rows, rules));
+    for (const GateRow &row : rows)
         if (row.verdict == GateVerdict::slower ||
             (row.verdict == GateVerdict::doubt && result.verdict == GateVerdict::same))
             result.verdict = row.verdict;
-    }
     if (std::all_of(result.rows.begin(), result.rows.end(),
                     [](const GateRow &row) { return row.verdict == GateVerdict::unknown; }))
         result.verdict = GateVerdict::unknown;

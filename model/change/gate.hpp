@@ -35,7 +35,7 @@ struct GateRow {
     int points = 0;
     double ratio = 1;      ///< now / baseline, the geometric mean over points
     double lo = 0, hi = 0; ///< its 95 % interval, of one operation
-    double p_value = 1;    ///< of one operation, one look
+    double p_value = 1;    ///< of one operation in two views, one look
     GateVerdict verdict = GateVerdict::same;
 };
 
@@ -54,10 +54,10 @@ using JobSamples = std::vector<Sample>;
 std::vector<Sample> launch_medians_of(std::span<const Sample> samples);
 
 /// The unit of replication is the job: each operation's value in a job is the mean over its points and launches of the
-/// log of the median, against what the operations of that launch have in common (their median), where there are five or
-/// more. Jobs before against jobs now by the test of model/change/test, Holm's correction over operations, Bonferroni's
-/// over looks. Of a job's first launch the point that was
-/// measured first does not count. Throws Error (bad_input) where no point was measured on both sides.
+/// log of the median. Jobs before against jobs now, each operation by itself and beside what all of a job have in
+/// common (model/change/test: the same test as that of `changes`), Bonferroni's correction over looks. Of a job's
+/// first launch the point that was measured first does not count. Throws Error (bad_input) where no point was measured
+/// on both sides.
 GateResult gate(std::span<const JobSamples> before, std::span<const JobSamples> now, const GateRules &rules = {});
 
 } // namespace mpisheet

@@ -1,8 +1,9 @@
 #pragma once
 // One test for all that compares two measurements: of logs of times, launches or jobs being the unit.
 
+#include "model/change/changes.hpp"
+
 #include <span>
-#include <string>
 #include <vector>
 
 namespace mpisheet {
@@ -30,18 +31,31 @@ struct ChangeTest {
 /// `exact`: launches repeat themselves, as simulated ones do, and each difference is one.
 ChangeTest test(const BeforeAndNow &sides, const Scatter &drawn, bool exact);
 
-/// Whether an interval of a ratio reaches a doubling or a halving: what may be one is not called the same.
-inline bool may_be_far(double lo, double hi)
-{
-    constexpr double far = 2;
-    return !(hi < far && lo > 1 / far); // NaN: nothing is known
-}
+struct ChangeRules {
+    double threshold = 0.05; ///< changes smaller than this share do not matter
+    double alpha = 0.01;     ///< probability of any false alarm among all ranges of a comparison
+    bool exact = false;      ///< simulated: launches repeat themselves, one is enough
+};
 
-/// The least ratio above 1 whose p-value would have been below `p_value`, had the launches of the two sides differed as
-/// they do. NaN: nothing says how much launches differ.
-double least_seen(BeforeAndNow sides, const Scatter &drawn, bool exact, double p_value);
+/// With fewer ranges or operations than this, their median is not what those of a launch have in common.
+inline constexpr std::size_t fewest_in_common = 5;
 
-/// Holm 1979: the k-th smallest of n p-values counts n − k times, and never less than those before it. NaN are none.
-void correct_for_many(std::span<double *const> p_values);
+/// The values of one range or operation, and what is left of them without what all of a launch have in common (none
+/// where there are fewer than `fewest_in_common`).
+struct Views {
+    BeforeAndNow alone, beside_the_rest;
+};
+
+struct Judged {
+    ChangeTest found; ///< of the more certain view; having two to choose from, its p-value counts twice
+    bool beside_the_rest = false;
+    double corrected = 1; ///< its p-value, by Holm's correction for all ranges
+    double seen = 1;      ///< the least ratio above 1 that would have been called slower
+    ChangeVerdict verdict = ChangeVerdict::unknown;
+};
+
+/// Each range tested in both views, the scatter of its launches drawn to that of all. The view beside the rest only
+/// confirms a change that is seen in the times, too.
+std::vector<Judged> judge(std::span<const Views> ranges, const ChangeRules &rules);
 
 } // namespace mpisheet
