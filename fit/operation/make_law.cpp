@@ -52,30 +52,58 @@ Bend without(Bend bend, std::size_t knot)
     return bend;
 }
 
-/// Every law that has one thing less: a knot, or a p between two stretches.
-std::vector<GrowthLaw> simpler(const GrowthLaw &law)
+/// A law that has one thing less.
+struct Simpler {
+    GrowthLaw law;
+    double loss = 0; ///< about: of χ²
+};
+
+/// Without each knot that can go; `losses`: of all knots.
+std::vector<Simpler> with_knots_less(const GrowthLaw &law, const std::vector<double> &losses)
 {
-    std::vector<GrowthLaw> laws;
+    std::vector<Simpler> laws;
     constexpr std::size_t fewest = 2; // what is beyond the last size goes on from two
     for (std::size_t i = 0; i + 1 < law.cost.size() && law.cost.size() > fewest; ++i) {
-        laws.push_back(law);
-        laws.back().cost = without(law.cost, i);
+        laws.push_back({law, losses[i]});
+        laws.back().law.cost = without(law.cost, i);
     }
+    std::size_t before = law.cost.size();
     for (std::size_t s = 0; s < law.stretches.size(); ++s) {
         const Bend &exponent = law.stretches[s].exponent;
         for (std::size_t i = 0; i < exponent.size() && exponent.size() > 1; ++i) {
-            laws.push_back(law);
-            laws.back().stretches[s].exponent = without(exponent, i);
+            laws.push_back({law, losses[before + i]});
+            laws.back().law.stretches[s].exponent = without(exponent, i);
         }
+        before += exponent.size();
+    }
+    return laws;
+}
+
+/// Without each p between two stretches.
+std::vector<GrowthLaw> with_stretches_less(const GrowthLaw &law)
+{
+    std::vector<GrowthLaw> laws;
+    for (std::size_t s = 1; s < law.stretches.size(); ++s)
         for (const std::size_t kept : {s - 1, s}) {
-            if (s == 0)
-                break;
             laws.push_back(law);
             auto &stretches = laws.back().stretches;
             stretches[s - 1] = {law.stretches[s - 1].from, law.stretches[s].to, law.stretches[kept].exponent};
             stretches.erase(stretches.begin() + static_cast<std::ptrdiff_t>(s));
         }
-    }
+    return laws;
+}
+
+/// Every law that may be the best with one thing less: without the knots that lose least, or a p between two stretches.
+std::vector<GrowthLaw> simpler(const GrowthLaw &law, std::span<const Target> targets)
+{
+    constexpr std::size_t tried = 12; // losses are those to second order: the least may be another's
+    std::vector<Simpler> knots = with_knots_less(law, losses(law, targets));
+    const auto end = knots.begin() + static_cast<std::ptrdiff_t>(std::min(tried, knots.size()));
+    std::partial_sort(knots.begin(), end, knots.end(),
+                      [](const Simpler &a, const Simpler &b) { return a.loss < b.loss; });
+    std::vector<GrowthLaw> laws = with_stretches_less(law);
+    for (auto knot = knots.begin(); knot != end; ++knot)
+        laws.push_back(std::move(knot->law));
     return laws;
 }
 
@@ -166,7 +194,7 @@ Met next_simpler(const Met &from, std::span<const Target> targets)
     const auto length = double(characters(written(from.law, targets)));
     Met best;
     double cheapest = std::numeric_limits<double>::infinity();
-    for (GrowthLaw &law : simpler(from.law)) {
+    for (GrowthLaw &law : simpler(from.law, targets)) {
         const double chi2 = meet(law, targets, true);
         const double saved = std::max(1.0, length - double(characters(written(law, targets))));
         if (const double price = (chi2 - from.chi2) / saved; price < cheapest)

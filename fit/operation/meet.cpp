@@ -48,6 +48,43 @@ Eigen::VectorXd shares_at(const GrowthLaw &law, const Target &target)
     return shares;
 }
 
+/// Far points count by their distance, not the square of it.
+double weight(double miss)
+{
+    return policy::far_errors / std::max(policy::far_errors, std::abs(miss));
+}
+
+/// A row for each target, in units of its error.
+Eigen::MatrixXd rows_of(const GrowthLaw &law, std::span<const Target> targets)
+{
+    Eigen::MatrixXd rows(static_cast<Eigen::Index>(targets.size()), shares_at(law, targets.front()).size());
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+        const Target &target = targets[static_cast<std::size_t>(i)];
+        rows.row(i) = shares_at(law, target) / target.error;
+    }
+    return rows;
+}
+
+Eigen::MatrixXd gram_of(const Eigen::Ref<const Eigen::MatrixXd> &rows, const Eigen::VectorXd &weights)
+{
+    constexpr double hold = 1e-6; // what no point tells is 0
+    Eigen::MatrixXd gram = rows.transpose() * weights.asDiagonal() * rows;
+    gram.diagonal().array() += hold * gram.trace() / double(rows.cols());
+    return gram;
+}
+
+/// The law's values as shares_at counts them.
+Eigen::VectorXd values_of(const GrowthLaw &law)
+{
+    std::vector<double> values;
+    for (const SizeKnot &knot : law.cost)
+        values.push_back(std::log(knot.value));
+    for (const auto &stretch : law.stretches)
+        for (const SizeKnot &knot : stretch.exponent)
+            values.push_back(knot.value);
+    return Eigen::Map<Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
 double huber(double miss)
 {
     const double size = std::abs(miss);
@@ -70,29 +107,19 @@ std::vector<Target> targets_of(const MeasuredCurves &curves, double missed)
 
 double meet(GrowthLaw &law, std::span<const Target> targets, bool costs_too)
 {
-    const auto costs = static_cast<Eigen::Index>(law.cost.size());
-    const auto count = shares_at(law, targets.front()).size();
-    const Eigen::Index first = costs_too ? 0 : costs, unknown = count - first;
-    Eigen::VectorXd values = Eigen::VectorXd::Zero(count);
-    for (Eigen::Index i = 0; i < first; ++i)
-        values[i] = std::log(law.cost[static_cast<std::size_t>(i)].value);
-    Eigen::MatrixXd rows(static_cast<Eigen::Index>(targets.size()), count);
+    const Eigen::MatrixXd rows = rows_of(law, targets);
+    Eigen::VectorXd values = values_of(law);
+    const Eigen::Index first = costs_too ? 0 : static_cast<Eigen::Index>(law.cost.size());
+    const Eigen::Index unknown = values.size() - first;
     Eigen::VectorXd weights = Eigen::VectorXd::Ones(rows.rows()), aims(rows.rows()), misses;
-    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
-        const Target &target = targets[static_cast<std::size_t>(i)];
-        rows.row(i) = shares_at(law, target) / target.error;
-        aims[i] = target.log_us / target.error;
-    }
+    for (Eigen::Index i = 0; i < rows.rows(); ++i)
+        aims[i] = targets[static_cast<std::size_t>(i)].log_us / targets[static_cast<std::size_t>(i)].error;
     for (int pass = 0; pass < passes && unknown > 0; ++pass) {
         const auto free = rows.rightCols(unknown);
-        Eigen::MatrixXd gram = free.transpose() * weights.asDiagonal() * free;
-        constexpr double hold = 1e-6; // what no point tells is 0
-        gram.diagonal().array() += hold * gram.trace() / double(unknown);
         const Eigen::VectorXd left = aims - rows.leftCols(first) * values.head(first);
-        values.tail(unknown) = gram.ldlt().solve(free.transpose() * weights.asDiagonal() * left);
+        values.tail(unknown) = gram_of(free, weights).ldlt().solve(free.transpose() * weights.asDiagonal() * left);
         misses = aims - rows * values;
-        for (Eigen::Index i = 0; i < rows.rows(); ++i)
-            weights[i] = policy::far_errors / std::max(policy::far_errors, std::abs(misses[i]));
+        weights = misses.unaryExpr(&weight);
     }
     Eigen::Index at = 0;
     for (SizeKnot &knot : law.cost) {
@@ -107,6 +134,39 @@ double meet(GrowthLaw &law, std::span<const Target> targets, bool costs_too)
     for (const double miss : misses)
         sum += huber(miss);
     return sum;
+}
+
+std::vector<double> losses(const GrowthLaw &law, std::span<const Target> targets)
+{
+    const Eigen::MatrixXd rows = rows_of(law, targets);
+    const Eigen::VectorXd values = values_of(law);
+    Eigen::VectorXd misses = rows * values;
+    for (Eigen::Index i = 0; i < misses.size(); ++i)
+        misses[i] -= targets[static_cast<std::size_t>(i)].log_us / targets[static_cast<std::size_t>(i)].error;
+    const Eigen::LDLT<Eigen::MatrixXd> gram(gram_of(rows, misses.unaryExpr(&weight)));
+    std::vector<double> result;
+    Eigen::Index first = 0; // of the knots of a bend
+    const auto add = [&](const Bend &bend, bool goes_on) {
+        for (std::size_t i = 0; i < bend.size() && bend.size() > 1; ++i) {
+            Bend others = bend;
+            others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+            std::vector<double> shares(others.size());
+            add_shares(others, bend[i].doublings, goes_on, 1, shares.data());
+            shares.insert(shares.begin() + static_cast<std::ptrdiff_t>(i), -1);
+            Eigen::VectorXd off = Eigen::VectorXd::Zero(values.size()); // of what the others say at its size
+            off.segment(first, static_cast<Eigen::Index>(shares.size())) =
+                Eigen::Map<Eigen::VectorXd>(shares.data(), static_cast<Eigen::Index>(shares.size()));
+            const double apart = off.dot(values);
+            result.push_back(apart * apart / off.dot(gram.solve(off)));
+        }
+        if (bend.size() == 1)
+            result.push_back(0);
+        first += static_cast<Eigen::Index>(bend.size());
+    };
+    add(law.cost, true);
+    for (const auto &stretch : law.stretches)
+        add(stretch.exponent, false);
+    return result;
 }
 
 } // namespace mpisheet::fit

@@ -23,4 +23,8 @@ std::vector<Target> targets_of(const MeasuredCurves &curves, double missed);
 /// Values at knots with the least Σ Huber(miss/error), which is returned. `costs_too`: else those of `cost` stay.
 double meet(GrowthLaw &law, std::span<const Target> targets, bool costs_too);
 
+/// About how much χ² the law loses without each of its knots, if all others take up what they can (to second order, at
+/// the weights of the points as they are missed now): costs' knots first, then those of the stretches' exponents.
+std::vector<double> losses(const GrowthLaw &law, std::span<const Target> targets);
+
 } // namespace mpisheet::fit
