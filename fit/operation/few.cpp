@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 namespace mpisheet::fit {
 namespace {
@@ -91,11 +92,10 @@ double miss(const std::vector<Point> &left_out, double largest_d, const Predicti
     for (const Point &point : left_out) {
         if (point.d > largest_d || point.d <= 0)
             continue;
-        const double error = std::abs(std::log(predict(point.p, point.d) / point.us));
-        sum += std::isfinite(error) ? std::min(error, policy::worst_miss) : policy::worst_miss;
+        sum += std::abs(std::log(predict(point.p, point.d) / point.us));
         ++count;
     }
-    return count > 0 ? sum / count : policy::worst_miss;
+    return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
 /// Does the law from all p but the largest predict that one better than terms do?
@@ -112,7 +112,7 @@ bool predicts_better(const std::string &op, const std::vector<Point> &points, do
     const Equation law = law_of(op, rest, one_node, {.within = 0.0});
     const double by_law = miss(left_out, largest_d, [&](double p, double d) { return evaluate(law, p, d, nullptr); });
     const double by_terms = miss(left_out, largest_d, fit_terms(rest));
-    return by_terms > std::max(policy::good_terms, policy::decisive * by_law);
+    return !(by_terms <= policy::decisive * by_law); // terms may have no value there
 }
 
 /// Did repetitions and launches agree, as on a simulated machine? Then terms are what the costs are made of.

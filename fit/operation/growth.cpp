@@ -40,46 +40,22 @@ double weighted_median(std::vector<Slope> slopes)
     return slopes.back().value;
 }
 
-bool is_near(const LogCurve &curve, double x)
-{
-    return x >= curve.x.front() - policy::near_sizes && x <= curve.x.back() + policy::near_sizes;
-}
-
-/// Those from which slopes are taken.
-std::vector<std::pair<double, const LogCurve *>> largest_of(const std::map<double, LogCurve> &curves)
-{
-    std::vector<std::pair<double, const LogCurve *>> chosen;
-    for (auto at = curves.rbegin(); at != curves.rend(); ++at)
-        if (at->first >= curves.rbegin()->first / policy::count_reach ||
-            static_cast<double>(chosen.size()) < policy::fewest_counts)
-            chosen.emplace_back(at->first, &at->second);
-    return chosen;
-}
-
 /// Of all pairs of p, at all sizes near x.
 std::vector<Slope> slopes_at(const std::map<double, LogCurve> &curves, double x)
 {
     std::vector<Slope> slopes;
-    const auto chosen = largest_of(curves);
-    for (std::size_t larger = 0; larger < chosen.size(); ++larger)
-        for (std::size_t smaller = larger + 1; smaller < chosen.size(); ++smaller) {
-            const auto &[b, above] = chosen[larger];
-            const auto &[a, below] = chosen[smaller];
-            const double lever = std::log(b / a);
-            if (b / a < policy::least_lever)
-                continue;
-            for (const double z : chosen.front().second->x)
-                if (const double apart = std::abs(z - x);
-                    apart <= policy::size_reach && is_near(*above, z) && is_near(*below, z))
-                    slopes.push_back({(value_at(*above, z) - value_at(*below, z)) / lever,
+    for (auto above = curves.rbegin(); above != curves.rend(); ++above)
+        for (auto below = std::next(above); below != curves.rend(); ++below)
+            for (const double z : curves.rbegin()->second.x)
+                if (const double apart = std::abs(z - x), lever = std::log(above->first / below->first);
+                    apart <= policy::size_reach && reaches(above->second, z) && reaches(below->second, z))
+                    slopes.push_back({(value_at(above->second, z) - value_at(below->second, z)) / lever,
                                       (1 - apart / (policy::size_reach + policy::fade) + 1e-3) * lever});
-        }
     return slopes;
 }
 
 Exponent exponent_at(const MeasuredCurves &curves, const MeasuredCurves *other, double x)
 {
-    double weight = policy::own_weight;
     std::vector<Slope> slopes = slopes_at(curves.at, x);
     if (slopes.empty() && other) {
         slopes = slopes_at(other->at, x);
@@ -87,7 +63,6 @@ Exponent exponent_at(const MeasuredCurves &curves, const MeasuredCurves *other, 
             std::map<double, LogCurve> all = curves.at;
             all.insert(other->at.begin(), other->at.end());
             slopes = slopes_at(all, x);
-            weight = policy::other_weight;
         }
     }
     if (slopes.empty())
@@ -95,7 +70,8 @@ Exponent exponent_at(const MeasuredCurves &curves, const MeasuredCurves *other, 
     const double middle = weighted_median(slopes);
     for (Slope &slope : slopes)
         slope.value = std::abs(slope.value - middle);
-    return {std::clamp(weight * middle + (1 - weight) * curves.usual_exponent, 0.0, curves.most_exponent),
+    return {std::clamp(policy::own_weight * middle + (1 - policy::own_weight) * curves.usual_exponent, 0.0,
+                       curves.most_exponent),
             weighted_median(slopes)};
 }
 

@@ -114,22 +114,8 @@ inline const double &size_reach =
              "slopes in p of sizes as near as this (a factor of 64) count together", "real clusters");
 inline const double &fade =
     constant("fade", 0.7, "ln of bytes", "how far beyond it a weight would vanish", "real clusters");
-inline const double &count_reach =
-    constant("count_reach", 4, "factor", "slopes are taken among the largest p and those down to this share of it",
-             "real clusters");
-inline const double &fewest_counts =
-    constant("fewest_counts", 3, "counts", "and at least among so many", "real clusters");
-inline const double &least_lever =
-    constant("least_lever", 1.5, "factor", "two p closer to each other tell no slope", "real clusters");
 inline const double &own_weight =
     constant("own_weight", 0.8, "share", "of the measured slope beside the usual one", "real clusters");
-inline const double &other_weight =
-    constant("other_weight", 0.5, "share", "the same where slopes lie only between two classes of p", "real clusters");
-inline const double &near_sizes =
-    constant("near_sizes", 0.3, "ln of bytes", "a curve is used this far beyond its ends", "real clusters");
-inline const double &spike =
-    constant("spike", 1.3862943611198906, "ln",
-             "a largest p this far (a factor of 4) off what three others say is not believed", "real clusters");
 inline const double &width_base = constant(
     "width_base", 0.5, "ln", "the half-width beyond the largest p is the root of ln(p/largest) times the sum of this,",
     "real clusters");
@@ -142,6 +128,10 @@ inline const double &unknown_spread =
 inline const double &usual_roughness =
     constant("usual_roughness", 0.05, "ln", "the roughness of a curve of two sizes", "real clusters");
 
+inline const double &spike =
+    constant("spike", 1.3862943611198906, "ln",
+             "a largest p this far (a factor of 4) off what three others say is not believed", "real clusters");
+
 // operation/curves.cpp
 inline const double &far_apart = constant(
     "far_apart", 4, "factor", "where the two largest p are so far apart, equal bytes of all ranks are the better guide",
@@ -152,16 +142,12 @@ inline const double &most_of_total =
     constant("most_of_total", 1, "exponent", "of p, the largest there", "real clusters");
 
 // operation/few.cpp
-inline const double &good_terms =
-    constant("good_terms", 0.05, "ln", "terms that miss the largest p, left out, by less are taken before a law",
-             "real clusters");
-inline const double &decisive =
-    constant("decisive", 0.3333333333333333, "share", "or that miss it by less than this share of what the law does",
-             "real clusters");
+inline const double &decisive = constant(
+    "decisive", 0.3333333333333333, "share",
+    "terms are taken before a law where they miss the largest p, left out, by less than this share of what it does",
+    "real clusters");
 inline const double &explains =
     constant("explains", 2.5, "χ² a point", "an equation of terms below this explains the data", "made-up truths");
-inline const double &worst_miss =
-    constant("worst_miss", 1.5, "ln", "what is missed by more counts as this", "real clusters");
 inline const double &class_reach =
     constant("class_reach", 4, "factor",
              "a class of p has curves of its own where it was measured at more than this share of the largest p",
