@@ -145,8 +145,7 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     std::vector<double> others;
     for (const Point &point : points.last)
         others.push_back(std::abs(std::log(evaluate(other, point.p, point.d) / point.us)));
-    const bool explains = (median(left_out) <= policy::near_left_out && median(inside) <= policy::near_median) ||
-                          quantile(inside, 0.75) <= policy::near_inside;
+    const bool explains = quantile(inside, 0.75) <= policy::near_inside;
     const bool is_resolved = std::none_of(fit.warnings.begin(), fit.warnings.end(),
                                           [](const std::string &warning) { return warning.starts_with(not_resolved); });
     const bool is_of_links = structure.cost && median(inside) <= policy::near_inside;
@@ -157,9 +156,8 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     const double most = quantile(by_equation, 0.95);
     const std::size_t fitted = text(fit.equation).size(), both = fitted + structure.text.size();
     const bool is_brief = fitted > structure.text.size() && both > readable * 3 / 2;
-    const bool alone = (median(by_equation) <= policy::near_median && most <= policy::near_most) ||
-                       (is_brief && median(by_equation) <= policy::brief_median &&
-                        most <= (both > longest_equation ? policy::most_for_length : policy::brief_most));
+    const bool alone = most <= policy::near_most || (is_brief && median(by_equation) <= policy::brief_median &&
+                                                     (both > longest_equation || most <= policy::brief_most));
     if (!alone && !structure.cost && fitted < structure.text.size() &&
         fitted + structure.text.size() > longest_equation)
         return; // a short equation is not made a long one

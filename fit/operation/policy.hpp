@@ -56,22 +56,18 @@ inline const double &least_uneven =
              "p that leave a node partly empty before these may have algorithms of their own", "judgement");
 
 // levels/extend.cpp
-inline const double &near_median =
-    constant("near_median", 0.02, "ln", "errors in the median up to which algorithms alone tell an operation",
-             "simulated machines");
 inline const double &near_most =
-    constant("near_most", 0.1, "ln", "errors of one in twenty up to which they do", "simulated machines");
+    constant("near_most", 0.1, "ln", "errors of one in twenty up to which algorithms alone tell an operation",
+             "simulated machines");
 inline const double &brief_median =
     constant("brief_median", 0.06, "ln", "the median where equation and algorithms together would be too long to read",
              "readability");
-inline const double &brief_most = constant("brief_most", 0.35, "ln", "one in twenty there", "readability");
-inline const double &most_for_length =
-    constant("most_for_length", 0.5, "ln", "one in twenty where no equation may be so long", "readability");
-inline const double &near_left_out =
-    constant("near_left_out", 0.15, "ln",
-             "at the p left out algorithms this near are taken although the equation was nearer", "simulated machines");
-inline const double &near_inside = constant(
-    "near_inside", 0.05, "ln", "three quarters of all points this near, and they are taken too", "simulated machines");
+inline const double &brief_most =
+    constant("brief_most", 0.35, "ln", "one in twenty there, where the two are not too long to print", "readability");
+inline const double &near_inside = constant("near_inside", 0.05, "ln",
+                                            "where three quarters of all points are this near, algorithms are taken "
+                                            "although the equation was nearer at the p left out",
+                                            "simulated machines");
 inline const double &least_elsewhere =
     constant("least_elsewhere", 1.1, "factor", "an interval is at least so much wider where nodes are filled otherwise",
              "judgement");
