@@ -145,7 +145,7 @@ bool judge(const std::filesystem::path &samples_file, const std::filesystem::pat
     if (is_long && fitted.find("msg") && options.fit_p == 32 && samples_file.stem().string().starts_with("mpich"))
         met = finds_what_mpich_does(fitted) && met;
     if (!truths.empty()) {
-        Structure structure;
+        benchmarks::Structure structure;
         for (const tests::Truth &truth : truths)
             if (const OperationFit *found = fitted.find(truth.op))
                 structure.add(*found, truth);
@@ -218,7 +218,7 @@ bool judge_truths(const char *name, tests::Truth (*draw)(std::mt19937_64 &), con
 {
     std::mt19937_64 random(options.seed);
     std::map<std::string, Score> scores;
-    Structure structure;
+    benchmarks::Structure structure;
     std::vector<Worst> worst;
     double seconds = 0;
     for (int i = 0; i < options.truths; ++i) {
