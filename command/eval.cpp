@@ -135,14 +135,17 @@ std::optional<SheetEngine> engine_of(const EvalOptions &options, const equations
     return SheetEngine(scope, file.string(), *graph);
 }
 
-/// The engine's time instead of the equation's, and the band of the equation about it [µs].
+/// The engine's time instead of the equation's, and its band; none where the equation has none [µs].
 void take_from_engine(std::optional<SheetEngine> &engine, const std::string &op, double p, double d, SheetValue &one)
 {
     const std::optional<double> seconds = engine ? engine->seconds(op, p, d) : std::nullopt;
     if (!seconds)
         return;
-    const double factor = *seconds * us_per_second / one.value;
-    one = {.value = one.value * factor, .lo = one.lo * factor, .hi = one.hi * factor, .extent = one.extent};
+    one.value = *seconds * us_per_second;
+    if (!std::isnan(one.lo)) {
+        one.lo = one.value * (1 - replay::misfit_of_found_links);
+        one.hi = one.value * (1 + replay::misfit_of_found_links);
+    }
 }
 
 /// The CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row; where an engine tells

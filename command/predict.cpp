@@ -120,7 +120,8 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
 {
     const ModelOptions model = one_model(options, asked, "--sensitivity");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets, options.state), options.settings);
+    const equations::Scope sheet =
+        with_equations(read_sheet(options.sheets, options.state, Times::over_links), options.settings);
     const Family family = read_family(file, sheet, asked);
     const std::vector<ModelPoint> points = points_of(asked);
     put(options.output, to_text(family.curves.front().program, points,
@@ -133,7 +134,8 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 {
     const ModelOptions model = one_model(options, asked, "--explain-interval");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets, options.state), options.settings);
+    const equations::Scope sheet =
+        with_equations(read_sheet(options.sheets, options.state, Times::over_links), options.settings);
     const std::vector<ModelPoint> points = points_of(asked);
     std::vector<std::vector<IntervalSource>> sources;
     for (const ModelPoint &point : points)
@@ -146,8 +148,9 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 Family read_all(const PredictOptions &options, const FamilyOptions &asked)
 {
     if (options.machines.empty())
-        return read_families(options, asked,
-                             with_equations(read_sheet(options.sheets, options.state), options.settings));
+        return read_families(
+            options, asked,
+            with_equations(read_sheet(options.sheets, options.state, Times::over_links), options.settings));
     return family_of_machines(options.machines, options.sheets, options.state, [&](const equations::Scope &sheet) {
         return read_families(options, asked, with_equations(sheet, options.settings));
     });

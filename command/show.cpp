@@ -113,7 +113,7 @@ void print_tree(const ModelCall &entry, const std::string &caption, const ShowOp
 int show_tree(const ShowOptions &options)
 {
     equations::Script script = read_script(options.file);
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets), options.settings);
+    const equations::Scope sheet = with_equations(read_sheet(options.sheets, 0, Times::over_links), options.settings);
     equations::Scope scope(&sheet);
     scope.load(script);
     const ModelCall structure =

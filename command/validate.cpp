@@ -176,7 +176,7 @@ bool is_picture(const std::filesystem::path &file)
 
 int validate(const ValidateOptions &options)
 {
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets), options.settings);
+    const equations::Scope sheet = with_equations(read_sheet(options.sheets, 0, Times::over_links), options.settings);
     Model model = make_model(read_script(options.model), sheet, {options.entry, parse_settings(options.settings)});
     for (const std::string &warning : model.warnings)
         tell(fmt::format("{}: warning: {}\n", options.model.string(), warning));

@@ -164,6 +164,9 @@ inline void run(Block &block)
                 continue;
             }
             break;
+        case Op::computed:
+            block.computed(i);
+            continue;
         case Op::call:
             block.call(i);
             block.shared.gave_up = block.shared.gave_up || block.shared.steps > most_block_steps;

@@ -54,6 +54,7 @@ struct Block {
     }
     [[nodiscard]] const double *at(std::int32_t r) const { return r < 0 ? nullptr : in[static_cast<std::size_t>(r)]; }
 
+    void computed(const Instruction &i);   ///< block_call.cpp
     void call(const Instruction &i);       ///< block_call.cpp
     void note(const Instruction &i) const; ///< block_call.cpp
 };

@@ -1,5 +1,5 @@
 // Calls from blocks: recursion, and what is too large to be written out in place. The points that make a call are
-// packed into a block of the routine's own.
+// packed into a block of the routine's own. And values that the program computes.
 
 #include "equations/block.hpp"
 
@@ -35,6 +35,26 @@ Block::Block(BlockRun &run, const Routine &code)
     }
     for (std::size_t k = 0; k < code.constants.size(); ++k) {
         std::fill_n(out(code.parameters + static_cast<std::int32_t>(k)), block_points, code.constants[k]);
+    }
+}
+
+/// A value that is not finite leaves doubt.
+void Block::computed(const Instruction &i)
+{
+    const auto &places = routine.arguments[static_cast<std::size_t>(i.arguments)];
+    const double *mask = at(i.mask);
+    double *result = out(i.out);
+    std::vector<double> own(places.size());
+    for (std::size_t n = 0; n < size; ++n) {
+        result[n] = 0;
+        if ((mask != nullptr && mask[n] == 0) || doubt[n] != 0) {
+            continue;
+        }
+        for (std::size_t k = 0; k < places.size(); ++k) {
+            own[k] = at(places[k])[n];
+        }
+        result[n] = shared.code.computed[static_cast<std::size_t>(i.index)](own);
+        doubt[n] += result[n] * 0.0;
     }
 }
 

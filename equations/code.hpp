@@ -4,6 +4,7 @@
 
 #include "equations/functions.hpp"
 #include "equations/place.hpp"
+#include "equations/tree.hpp"
 
 #include <cstdint>
 #include <string>
@@ -25,6 +26,7 @@ enum class Op : std::uint8_t {
     select,    ///< out = a ? b : c
     loop,      ///< out = 0; c counts from a to b; to its target if there is nothing to add
     next,      ///< out = out + a; again from its target while c, counted on, is at most b
+    computed,  ///< out = what Code::computed `index` says of its arguments
     call,      ///< out = routine `index` of its arguments: recursion, and what is too large to be written out in place
     note_call, ///< reports a call of `site` with its arguments and its value a (to trace() or to a Watch)
 };
@@ -39,7 +41,7 @@ struct Instruction {
     std::int32_t inner = -1;     ///< of then, otherwise, loop and next: the mask inside
     std::int32_t index = -1;     ///< of a function, a table, a routine or a watched name
     std::int32_t target = -1;    ///< of jumps: the instruction to go to
-    std::int32_t arguments = -1; ///< of call and note_call: which list of Routine::arguments
+    std::int32_t arguments = -1; ///< of computed, call and note_call: which list of Routine::arguments
     std::int32_t site = -1;      ///< where it stands in the text
 };
 
@@ -76,6 +78,7 @@ struct Code {
     std::vector<std::string> parameters; ///< of the program
     std::vector<Routine> routines;       ///< the first is the program; the others have one result
     std::vector<Site> sites;
+    std::vector<Computed> computed;
     std::vector<std::string> files, functions; ///< names that sites refer to
     Place place;                               ///< of the whole
 };

@@ -224,11 +224,23 @@ Value Compiler::use(const Meaning &resolved, std::vector<Value> arguments, std::
         value = routine_call(resolved, std::move(arguments), site);
     } else {
         active_.push_back({resolved, guards_});
-        value = expression(resolved.definition->body, body_context(resolved, arguments, site));
+        value = in_place(resolved, std::move(arguments), site);
         active_.pop_back();
     }
     emit_->remember(std::move(key), value);
     return value;
+}
+
+Value Compiler::in_place(const Meaning &resolved, std::vector<Value> arguments, std::int32_t caller)
+{
+    const Definition &definition = *resolved.definition;
+    const Context context = body_context(resolved, arguments, caller);
+    if (!definition.computed) {
+        return expression(definition.body, context);
+    }
+    code_.computed.push_back(definition.computed);
+    return emit_->computed(static_cast<std::int32_t>(code_.computed.size()) - 1, std::move(arguments),
+                           site(definition.body, context));
 }
 
 Value Compiler::routine_call(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site)
@@ -265,7 +277,7 @@ Value Compiler::body(const Meaning &resolved, const std::string &suffix)
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         parameters[i] = static_cast<Value>(i);
     }
-    return expression(resolved.definition->body, body_context(resolved, parameters, -1));
+    return in_place(resolved, std::move(parameters), -1);
 }
 
 Routine Compiler::routine(const Version &version)

@@ -76,6 +76,7 @@ private:
     Value built_in(const Expression &tree, const Context &context);
     [[nodiscard]] bool has_room() const;
     Value use(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
+    Value in_place(const Meaning &resolved, std::vector<Value> arguments, std::int32_t caller);
     Value routine_call(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
     Routine routine(const Version &version);
     Routine root(const Scope &scope, std::span<const Root> roots);

@@ -106,13 +106,23 @@ Value Emitter::ladder(Ladder table, Value x, std::int32_t site)
     return instruction.out = fresh();
 }
 
-Value Emitter::call(std::int32_t routine, std::vector<Value> arguments, std::int32_t site)
+Value Emitter::emit_call(Op op, std::int32_t index, std::vector<Value> arguments, std::int32_t site)
 {
-    Instruction &instruction = emit(Op::call, site);
-    instruction.index = routine;
+    Instruction &instruction = emit(op, site);
+    instruction.index = index;
     instruction.arguments = static_cast<std::int32_t>(arguments_.size());
     arguments_.push_back(std::move(arguments));
     return instruction.out = fresh();
+}
+
+Value Emitter::computed(std::int32_t index, std::vector<Value> arguments, std::int32_t site)
+{
+    return emit_call(Op::computed, index, std::move(arguments), site);
+}
+
+Value Emitter::call(std::int32_t routine, std::vector<Value> arguments, std::int32_t site)
+{
+    return emit_call(Op::call, routine, std::move(arguments), site);
 }
 
 void Emitter::note_call(Value value, std::vector<Value> arguments, std::int32_t index, std::int32_t site)

@@ -24,6 +24,7 @@ public:
     /// a op b, folded if both are constant and the result is finite, and not computed twice.
     Value operation(Op op, std::int32_t index, Value a, Value b, std::int32_t site);
     Value ladder(Ladder table, Value x, std::int32_t site);
+    Value computed(std::int32_t index, std::vector<Value> arguments, std::int32_t site);
     Value call(std::int32_t routine, std::vector<Value> arguments, std::int32_t site);
     /// `index`: of a watched name; -1: for a trace, which wants each call, even if it is the same again.
     void note_call(Value value, std::vector<Value> arguments, std::int32_t index, std::int32_t site);
@@ -50,6 +51,7 @@ public:
 private:
     Value fresh();
     Instruction &emit(Op op, std::int32_t site);
+    Value emit_call(Op op, std::int32_t index, std::vector<Value> arguments, std::int32_t site);
     [[nodiscard]] std::size_t enter() const { return journal_.size(); }
     void leave(std::size_t mark);
 

@@ -16,6 +16,7 @@ struct Run {
     long steps = 0;
 
     double run(const Routine &routine, std::span<const double> arguments, std::span<double> results);
+    [[nodiscard]] double computed(const Instruction &instruction, const Routine &from, const double *registers) const;
     double call(const Instruction &instruction, const Routine &from, const double *registers);
     void note(const Instruction &instruction, const Routine &from, const double *registers) const;
     void count_steps(std::size_t instructions, std::int32_t site)
@@ -36,6 +37,17 @@ std::vector<double> values_of(const std::vector<std::int32_t> &places, const dou
         values.push_back(registers[place]);
     }
     return values;
+}
+
+double Run::computed(const Instruction &instruction, const Routine &from, const double *registers) const
+{
+    const std::vector<double> arguments =
+        values_of(from.arguments[static_cast<std::size_t>(instruction.arguments)], registers);
+    const double value = code.computed[static_cast<std::size_t>(instruction.index)](arguments);
+    if (!std::isfinite(value)) {
+        fail(code, instruction.site, "expected a finite value, found " + print_number(value, false));
+    }
+    return value;
 }
 
 double Run::call(const Instruction &instruction, const Routine &from, const double *registers)
@@ -125,6 +137,9 @@ double Run::run(const Routine &routine, std::span<const double> arguments, std::
             if (!std::isfinite(registers[i.out])) {
                 fail(code, i.site, "the sum is too large");
             }
+            break;
+        case Op::computed:
+            registers[i.out] = computed(i, routine, registers);
             break;
         case Op::call:
             registers[i.out] = call(i, routine, registers);

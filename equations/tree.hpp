@@ -3,6 +3,8 @@
 
 #include "equations/place.hpp"
 
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,6 +52,9 @@ struct Expression {
     int line = 0, column = 0; ///< in the file of the definition that holds it; the operator's place for operators
 };
 
+/// A value that the program computes, where no equation says it. It must bear several threads; not finite: undefined.
+using Computed = std::function<double(std::span<const double> arguments)>;
+
 /// `name = body` or `name(parameters) = body`.
 struct Definition {
     std::string name;
@@ -58,6 +63,7 @@ struct Definition {
     Expression body;
     Place place;            ///< of the name
     std::string unusable{}; ///< why its value is not known here, for who uses it; empty: it is `body`
+    Computed computed{};    ///< of a function whose value it is; `body` then is what a person reads
 };
 
 // Builders, for code that makes equations.

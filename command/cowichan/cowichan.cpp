@@ -145,7 +145,7 @@ int predict_and_print(const CowichanOptions &options)
     if (!options.sheet.empty() && !options.machines.empty())
         throw Error(Exit::usage, "--sheet is one machine: give it as one more --machine");
     const Family family = options.machines.empty()
-                              ? predict_kernels(options, read_sheet(options.sheet))
+                              ? predict_kernels(options, read_sheet(options.sheet, Times::over_links))
                               : family_of_machines(options.machines, {}, 0, [&](const equations::Scope &sheet) {
                                     return predict_kernels(options, sheet);
                                 });
@@ -203,7 +203,7 @@ int validate_kernels(const CowichanOptions &options)
                 runs.back().arguments = {"--iterations", setting.substr(equals + 1)};
         }
     }
-    const equations::Scope sheet = read_sheet(options.sheet);
+    const equations::Scope sheet = read_sheet(options.sheet, Times::over_links);
     return validate_by_runs(
         options, {.program = "mpisheet-cowichan",
                   .kernels = runs,

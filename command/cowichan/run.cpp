@@ -34,7 +34,7 @@ struct Way {
 /// All ways to solve the problem, the fastest first.
 std::vector<Way> ways_of(const Kernel &asked, const CowichanRunOptions &options, std::int64_t d)
 {
-    const equations::Scope sheet = read_sheet(options.sheet);
+    const equations::Scope sheet = read_sheet(options.sheet, Times::over_links);
     std::vector<Way> ways;
     for (const Kernel &kernel : cowichan::kernels)
         if (problem_of(kernel) == problem_of(asked)) {

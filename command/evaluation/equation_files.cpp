@@ -2,6 +2,7 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/terminal.hpp"
+#include "command/evaluation/sheet_engine.hpp"
 #include "command/launch/launch.hpp"
 #include "equations/commands.hpp"
 #include "formats/equation_file.hpp"
@@ -238,12 +239,12 @@ equations::Scope read_scope(std::span<const std::filesystem::path> files, int st
     return scope;
 }
 
-equations::Scope read_sheet(const std::filesystem::path &file)
+equations::Scope read_sheet(const std::filesystem::path &file, Times times)
 {
-    return read_sheet(std::span(&file, 1));
+    return read_sheet(std::span(&file, 1), 0, times);
 }
 
-equations::Scope read_sheet(std::span<const std::filesystem::path> files, int state)
+equations::Scope read_sheet(std::span<const std::filesystem::path> files, int state, Times times)
 {
     equations::Scope scope;
     for (const std::filesystem::path &file : files) {
@@ -254,6 +255,8 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files, int st
         equations::Script script = read_script(file, state);
         tell_overrides(scope, script);
         scope.load(std::move(script));
+        if (times == Times::over_links)
+            scope = over_links(std::move(scope), sheet_path(file));
     }
     refuse_unknown_state(scope, state);
     if (files.empty())

@@ -32,10 +32,14 @@ equations::Script read_script(const std::filesystem::path &meant, int state = 0)
 /// The files in order in one scope.
 equations::Scope read_scope(std::span<const std::filesystem::path> files, int state = 0);
 
+/// What a sheet's operations take: what its equations say, or, for predictions, what over_links() does.
+enum class Times { of_equations, over_links };
+
 /// A sheet's scope, its files in order; says on stderr which names a later file gives another meaning, and warns where
 /// gnuplot would give another value.
-equations::Scope read_sheet(const std::filesystem::path &file);
-equations::Scope read_sheet(std::span<const std::filesystem::path> files, int state = 0);
+equations::Scope read_sheet(const std::filesystem::path &file, Times times = Times::of_equations);
+equations::Scope read_sheet(std::span<const std::filesystem::path> files, int state = 0,
+                            Times times = Times::of_equations);
 
 /// The same with what models may call and the sheet lacks, composed of its messages.
 equations::Scope with_composed(equations::Scope sheet);

@@ -72,7 +72,7 @@ equations::Scope read_machine(const MachineSheet &machine, std::span<const fs::p
 {
     std::vector<fs::path> files{machine.file};
     files.insert(files.end(), shared.begin(), shared.end());
-    return read_sheet(files, state);
+    return read_sheet(files, state, Times::over_links);
 }
 
 } // namespace mpisheet::command

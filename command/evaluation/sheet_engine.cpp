@@ -1,10 +1,102 @@
 #include "command/evaluation/sheet_engine.hpp"
 
+#include "command/console/terminal.hpp"
+#include "equations/program.hpp"
 #include "formats/graph.hpp"
+#include "model/quantity.hpp"
+#include "model/sheet/query.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 namespace mpisheet::command {
+namespace {
+
+/// The variables of a sheet that say how its nodes are filled, and their values.
+struct Filled {
+    std::vector<std::string> names;
+    std::vector<double> values;
+};
+
+Filled filled_as(const equations::Scope &sheet)
+{
+    Filled filled;
+    for (const char *name : {"ppn", "cyclic"})
+        if (sheet.find_variable(name) != nullptr) {
+            filled.names.emplace_back(name);
+            filled.values.push_back(equations::compile(sheet, name)({}));
+        }
+    return filled;
+}
+
+/// A function of the sheet by the engine: its arguments are the function's, then what fills the nodes.
+class ByEngine {
+public:
+    ByEngine(const equations::Scope &sheet, const equations::Definition &function, const std::string &end,
+             std::shared_ptr<SheetEngine> engine, std::shared_ptr<std::mutex> turn)
+        : name_(function.name), parameters_(function.parameters), filled_(filled_as(sheet)),
+          equation_(equations::compile(sheet, function.name + end, {.inputs = filled_.names})),
+          factor_(end == "_lo"   ? 1 - replay::misfit_of_found_links
+                  : end == "_hi" ? 1 + replay::misfit_of_found_links
+                                 : 1),
+          engine_(std::move(engine)), turn_(std::move(turn))
+    {
+        const auto all = replay::shapes();
+        const auto found =
+            std::find_if(all.begin(), all.end(), [&](const replay::Shape &one) { return one.function == name_; });
+        shape_ = found == all.end() ? nullptr : &*found;
+    }
+
+    double operator()(std::span<const double> arguments) const
+    {
+        const bool is_as_measured = std::equal(filled_.values.begin(), filled_.values.end(),
+                                               arguments.end() - static_cast<std::ptrdiff_t>(filled_.values.size()));
+        const std::optional<double> seconds = is_as_measured ? by_links(arguments) : std::nullopt;
+        return seconds ? factor_ * *seconds * us_per_second : equation_(arguments);
+    }
+
+private:
+    [[nodiscard]] std::optional<double> by_links(std::span<const double> arguments) const
+    {
+        const auto value = [&](const char *name, double otherwise) {
+            const auto at = std::find(parameters_.begin(), parameters_.end(), name);
+            return at == parameters_.end() ? otherwise : arguments[static_cast<std::size_t>(at - parameters_.begin())];
+        };
+        const double d = value("d", 0), s = std::max(1.0, std::floor(value("s", 1))), p = value("p", s + 1);
+        const std::scoped_lock one_at_a_time(*turn_);
+        return p != std::floor(p)  ? std::nullopt
+               : shape_ != nullptr ? engine_->seconds(*shape_, p, s, d)
+                                   : engine_->seconds(name_.substr(1), p, d);
+    }
+
+    std::string name_;
+    std::vector<std::string> parameters_;
+    Filled filled_;
+    const replay::Shape *shape_ = nullptr;
+    equations::Program equation_;
+    double factor_; ///< of an end of the engine's interval
+    std::shared_ptr<SheetEngine> engine_;
+    std::shared_ptr<std::mutex> turn_;
+};
+
+bool has_engine_times(const equations::Definition &function)
+{
+    const std::string parameters = fmt::format("{}", fmt::join(function.parameters, ","));
+    const auto all = replay::shapes();
+    const bool is_end = function.name.ends_with("_lo") || function.name.ends_with("_hi");
+    return function.is_function && function.name.starts_with('t') && !is_end &&
+           (parameters == "p" || parameters == "p,d" || std::any_of(all.begin(), all.end(), [&](const auto &shape) {
+                return shape.function == function.name && shape.parameters == parameters;
+            }));
+}
+
+} // namespace
 
 std::optional<graph::Graph> read_graph_of(const std::filesystem::path &sheet)
 {
@@ -24,14 +116,55 @@ SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const 
 {
 }
 
+bool SheetEngine::has(double p) const
+{
+    return p >= 1 && p <= ranks_;
+}
+
 std::optional<double> SheetEngine::seconds(const std::string &op, double p, double d)
 {
-    return p <= ranks_ ? engine_->seconds(op, static_cast<int>(p), d) : std::nullopt;
+    return has(p) ? engine_->seconds(op, static_cast<int>(p), d) : std::nullopt;
 }
 
 std::optional<double> SheetEngine::seconds(const Algorithm &algorithm, const std::string &op, double p, double d)
 {
-    return p <= ranks_ ? engine_->seconds(algorithm, op, static_cast<int>(p), d) : std::nullopt;
+    return has(p) ? engine_->seconds(algorithm, op, static_cast<int>(p), d) : std::nullopt;
+}
+
+std::optional<double> SheetEngine::seconds(const replay::Shape &shape, double p, double s, double d)
+{
+    return has(p) && has(s) ? engine_->seconds(shape, static_cast<int>(p), static_cast<int>(s), d) : std::nullopt;
+}
+
+equations::Scope over_links(equations::Scope sheet, const std::filesystem::path &file)
+{
+    const std::optional<graph::Graph> graph = read_graph_of(file);
+    if (!graph)
+        return sheet;
+    tell(fmt::format("{}: operations take what their messages take over the network's links\n",
+                     formats::graph_file_of(file).string()));
+    if (const std::string missing = stand_ins(sheet); !missing.empty())
+        sheet.load(equations::parse(missing, "stand-ins"));
+    const auto engine = std::make_shared<SheetEngine>(sheet, file.string(), *graph);
+    const auto turn = std::make_shared<std::mutex>();
+    const Filled filled = filled_as(sheet);
+    std::string wrappers;
+    equations::Script script{.file = file.string()};
+    for (const equations::Definition *function : sheet.definitions())
+        for (const std::string end : {"", "_lo", "_hi"}) {
+            if (!has_engine_times(*function) || sheet.find_function(function->name + end) == nullptr)
+                continue;
+            equations::Definition computed = *function;
+            computed.name += end + "_by_links";
+            computed.parameters.insert(computed.parameters.end(), filled.names.begin(), filled.names.end());
+            computed.computed = ByEngine(sheet, *function, end, engine, turn);
+            wrappers += fmt::format("{0}{1}({2}) = {0}{1}_by_links({3})\n", function->name, end,
+                                    fmt::join(function->parameters, ","), fmt::join(computed.parameters, ","));
+            equations::replace(script, computed);
+        }
+    sheet.load(std::move(script));
+    sheet.load(equations::parse(wrappers, file.string()));
+    return sheet;
 }
 
 } // namespace mpisheet::command

@@ -1,5 +1,5 @@
 #pragma once
-// The engine of a sheet's machine whose graph was found: what collectives take by their messages over its links.
+// The engine of a sheet's machine whose graph was found: what operations take by their messages over its links.
 
 #include "equations/scope.hpp"
 #include "model/graph/graph.hpp"
@@ -24,12 +24,22 @@ public:
     /// Nothing where the sheet names none, the algorithm has no schedule, or the graph has fewer ranks.
     std::optional<double> seconds(const std::string &op, double p, double d);
     std::optional<double> seconds(const Algorithm &algorithm, const std::string &op, double p, double d);
+    /// The same of messages at once, those s apart.
+    std::optional<double> seconds(const replay::Shape &shape, double p, double s, double d);
 
 private:
+    [[nodiscard]] bool has(double p) const;
+
     std::shared_ptr<const equations::Scope> sheet_;
     std::shared_ptr<replay::Costs> costs_;
     std::shared_ptr<replay::Engine> engine_;
     int ranks_;
 };
+
+/// The sheet with its operations and messages at once as the engine has them where a graph lies beside `file`, which is
+/// said on stderr; where the engine has none, and where nodes are filled otherwise than they were measured, by the
+/// sheet's equations. Ends of its intervals are replay::misfit_of_found_links away. Models then evaluate as over any
+/// sheet.
+equations::Scope over_links(equations::Scope sheet, const std::filesystem::path &file);
 
 } // namespace mpisheet::command

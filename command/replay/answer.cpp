@@ -21,11 +21,6 @@ std::optional<double> seconds_of(Performance &run, const equations::Scope &sheet
     }
 }
 
-/// Share of the time in calls by which a replay over links that were found from latencies may be off: as much as
-/// collectives are in 19 of 20 points (docs/levels.md), for which way of several equally long ones a message takes is
-/// not always found.
-constexpr double misfit_of_found_links = 0.3;
-
 } // namespace
 
 Answer replay_all(Performance &run, const equations::Scope &sheet, const std::string &file,
@@ -41,7 +36,7 @@ Answer replay_all(Performance &run, const equations::Scope &sheet, const std::st
     double computing = 0; // of the rank that computes the most
     for (const replay::RankTime &one : answer.middle.ranks)
         computing = std::max(computing, one.computing);
-    const double misfit = graph != nullptr ? misfit_of_found_links : replay::own_misfit;
+    const double misfit = graph != nullptr ? replay::misfit_of_found_links : replay::own_misfit;
     const double own = (misfit + run.fitted_error()) * std::max(0.0, answer.middle.seconds - computing) +
                        run.computing_error() * answer.middle.seconds;
     double least = answer.middle.seconds, most = answer.middle.seconds;

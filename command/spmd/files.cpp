@@ -1,6 +1,7 @@
 #include "command/spmd/files.hpp"
 
 #include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/sheet_engine.hpp"
 #include "command/launch/launch.hpp"
 #include "command/spmd/spmd.hpp"
 #include "formats/file.hpp"
@@ -102,6 +103,7 @@ spmd::System read_system(const std::string &name)
         return spmd::described_system(short_name, std::move(library), std::move(script));
     equations::Scope sheet;
     sheet.load(std::move(script));
+    sheet = over_links(std::move(sheet), file);
     return spmd::system_of_sheet(short_name, std::move(library), read_script(shared_file("spmd/from-sheet.gp")),
                                  std::move(sheet));
 }

@@ -45,6 +45,7 @@ equations::Script scaled(const Definition &function, double factor)
         parameters.push_back(equations::name(parameter));
     Definition twin = function;
     twin.name += suffix;
+    twin.computed = nullptr;
     twin.body = equations::binary(equations::Operator::multiply, equations::number(factor),
                                   equations::call(function.name, parameters));
     equations::Script script{.file = function.place.file};

@@ -16,6 +16,7 @@ constexpr int deepest = 8; ///< equations that call equations
 
 struct Search {
     const equations::Scope &sheet;
+    bool is_measured = true;
     std::set<const Algorithm *> found{};
 };
 
@@ -43,6 +44,8 @@ void look(Search &search, const Expression &expression, const std::vector<std::s
     if (expression.kind == Expression::Kind::conditional) {
         const bool yes = value_of(search, expression.operands[0], parameters, arguments) != 0;
         look(search, expression.operands[yes ? 1 : 2], parameters, arguments, depth);
+        if (search.found.empty() && !search.is_measured)
+            look(search, expression.operands[yes ? 2 : 1], parameters, arguments, depth);
         return;
     }
     if (expression.kind == Expression::Kind::call) {
@@ -73,12 +76,13 @@ void look_into(Search &search, const equations::Definition &definition, const st
 
 } // namespace
 
-const Algorithm *chosen_algorithm(const equations::Scope &sheet, const std::string &op, double p, double d)
+const Algorithm *chosen_algorithm(const equations::Scope &sheet, const std::string &op, double p, double d,
+                                  bool is_measured)
 {
     const equations::Definition *definition = sheet.find_function("t" + op);
     if (definition == nullptr)
         return nullptr;
-    Search search{sheet};
+    Search search{sheet, is_measured};
     try {
         look_into(search, *definition,
                   definition->parameters.size() == 1 ? std::vector<double>{p} : std::vector<double>{p, d}, 0);

@@ -3,30 +3,56 @@
 
 #include "model/machine/algorithms.hpp"
 #include "recordings/replay/costs.hpp"
+#include "recordings/replay/schedule.hpp"
 
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 
 namespace mpisheet::replay {
 
+/// Messages at once as models of programs name them, and sheets have functions for.
+struct Shape {
+    std::string_view function;
+    std::string_view parameters;
+    std::string_view means;
+    Rounds (*rounds)(const Setting &setting, int s);
+    bool beyond_one = false; ///< without what the longest of them takes alone
+};
+std::span<const Shape> shapes();
+
+/// Share by which times over links that were found from latencies may be off: as much as collectives are in 19 of 20
+/// points (docs/levels.md), for neither the algorithm nor which of several equally long ways a message takes is always
+/// found.
+constexpr double misfit_of_found_links = 0.3;
+
 class Engine {
 public:
     /// `costs` must outlive it.
-    explicit Engine(Costs &costs) : costs_(&costs) {}
+    explicit Engine(Costs &costs);
 
     /// An operation over the first p ranks by that algorithm [s]; none: the algorithm has no schedule, there are fewer
     /// than two ranks, or more messages than can be followed one by one.
     std::optional<double> seconds(const Algorithm &algorithm, std::string_view op, int p, double bytes);
 
-    /// By the algorithm that the sheet names at p and d; none: it names none.
+    /// By the algorithm that the sheet names at p and d; none: it names none, or has an equation that was fitted to
+    /// samples of p processes.
     std::optional<double> seconds(const std::string &op, int p, double bytes);
 
+    /// The same of a shape over the first p ranks, those s apart.
+    std::optional<double> seconds(const Shape &shape, int p, int s, double bytes);
+
 private:
+    [[nodiscard]] std::optional<double> seconds(const Rounds &rounds, int p) const;
+
     Costs *costs_;
+    std::set<int> measured_; ///< processes
     std::map<std::tuple<const Algorithm *, std::string, int, double>, std::optional<double>> times_;
+    std::map<std::tuple<const Shape *, int, int, double>, std::optional<double>> shape_times_;
 };
 
 } // namespace mpisheet::replay

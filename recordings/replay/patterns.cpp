@@ -123,15 +123,17 @@ Round exchange(const MemberList &members, int bits, double bytes)
     return round;
 }
 
-Folded folded(const MemberList &members, double before, double after)
+Folded folded(const MemberList &members, double before, double after, Stays stays)
 {
     const int count = static_cast<int>(members.size()), power = 1 << floor_log2(count), more = count - power;
     Folded found;
     for (int place = 0; place < 2 * more; place += 2) {
-        const int stays = members[at(place)], goes = members[at(place + 1)];
-        found.before.push_back({goes, stays, before});
-        found.after.push_back({stays, goes, after});
-        found.members.push_back(stays);
+        int kept = members[at(place + 1)], goes = members[at(place)];
+        if (stays == Stays::even)
+            std::swap(kept, goes);
+        found.before.push_back({goes, kept, before});
+        found.after.push_back({kept, goes, after});
+        found.members.push_back(kept);
     }
     for (int place = 2 * more; place < count; ++place)
         found.members.push_back(members[at(place)]);

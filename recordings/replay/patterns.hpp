@@ -43,12 +43,16 @@ Round shift(const MemberList &members, int distance, const std::function<double(
 /// All exchange with the one whose place differs by `bits`, where there is one.
 Round exchange(const MemberList &members, int bits, double bytes);
 
+/// Which of two neighbours goes on where the other one is folded into it: in MPICH and Open MPI the odd one, in MPICH's
+/// reduce the even one.
+enum class Stays { odd, even };
+
 /// What goes before and after among a power of two of members: the others are folded into neighbours.
 struct Folded {
     MemberList members; ///< a power of two of them
     Round before, after;
 };
-Folded folded(const MemberList &members, double before, double after);
+Folded folded(const MemberList &members, double before, double after, Stays stays = Stays::odd);
 
 int floor_log2(int count);
 int ceil_log2(int count);

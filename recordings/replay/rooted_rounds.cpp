@@ -55,14 +55,14 @@ Rounds in_nodes(const std::vector<MemberList> &groups, double bytes, Spread inne
 /// Halves go to and fro until each has its part, then parts go to the first.
 Rounds halves_gathered(const MemberList &members, double bytes)
 {
-    const Folded fold = folded(members, bytes, bytes);
+    const Folded fold = folded(members, bytes, bytes, Stays::even);
     const int steps = floor_log2(static_cast<int>(members.size()));
     Rounds rounds{fold.before};
     for (int k = 0; k < steps; ++k)
         rounds.push_back(exchange(fold.members, 1 << k, bytes / (2 << k)));
     for (int k = steps - 1; k >= 0; --k) {
         rounds.emplace_back();
-        for (int place = 1 << k; place < static_cast<int>(fold.members.size()); place += 2 << k)
+        for (int place = 1 << k; place < 2 << k; ++place)
             rounds.back().push_back({fold.members[at(place)], fold.members[at(place - (1 << k))], bytes / (2 << k)});
     }
     return rounds;

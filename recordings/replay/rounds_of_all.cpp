@@ -245,14 +245,28 @@ Rounds recursive_halving(const Setting &setting, bool)
     return rounds;
 }
 
+/// Each tree of ranks exchanges with the one beside it what neither has summed up yet. Where the last one is cut, those
+/// who had a partner in it pass on what they heard.
 Rounds doubling_shrinking(const Setting &setting, bool)
 {
+    const int p = setting.p;
+    const auto without = [&](int ranks) { return setting.parts.bytes * (p - ranks); };
     Rounds rounds;
-    const double d = setting.parts.bytes;
-    for (int k = 0; k < ceil_log2(setting.p); ++k) {
-        rounds.push_back(exchange(all_of(setting), 1 << k, d * (setting.p - (1 << k))));
-        if (setting.p % (2 << k) > 0 && k < floor_log2(setting.p)) // those without a partner hear of it later
-            rounds.push_back({{0, 1 << k, d * (1 << floor_log2(setting.p))}});
+    for (int width = 1; width < p; width *= 2) {
+        rounds.push_back(exchange(all_of(setting), width, 0));
+        for (Transfer &one : rounds.back()) {
+            const int root = one.from / width * width;
+            one.bytes = without(std::min(width, p - root));
+        }
+        const int last = p / (2 * width) * (2 * width), partners = p - last - width;
+        for (int step = width / 2; step > 0 && partners > 0; step /= 2) {
+            rounds.emplace_back();
+            for (int rank = last; rank < last + width; ++rank) {
+                const int known = rank / (2 * step) * (2 * step) + partners; // before it ranks of its part have heard
+                if ((rank & step) == 0 && rank < known && rank + step >= known)
+                    rounds.back().push_back({rank, rank + step, without(partners)});
+            }
+        }
     }
     return rounds;
 }

@@ -1,6 +1,7 @@
 // The levels of a simulated machine: found by the probe, told by the sheet, asked with other numbers of ranks a node.
 
 #include "formats/records.hpp"
+#include "formats/table.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"
@@ -175,6 +176,33 @@ TEST_CASE("a torus has links in place of levels, in a file beside its sheet", "[
         }
     CHECK(hops == 48);
     CHECK_THAT(run(scratch, program + " show --network out").out, Contains("from a router to the next"));
+
+    // Models take the engine's times where no equation was fitted, and messages at once over the links.
+    formats::write_file(scratch.path / "m.gp", "ttotal(p,d) = p > 1 ? tbcast(p,d) : 0\n");
+    formats::write_file(scratch.path / "shift.gp", "ttotal(p,d) = p > 1 ? tshift_all(p,5,d) : 0\n");
+    formats::write_file(scratch.path / "points.csv", "op,p,bytes\nbcast,4,1024\nbcast,12,1024\n");
+    const formats::Table by_engine =
+        formats::parse_table(run(scratch, program + " eval out --engine --points points.csv").out, "points");
+    const Ran predicted = run(scratch, program + " predict m.gp --sheet out/sheet.gp -p 4,12 -d 1024 --csv");
+    CHECK_THAT(predicted.err, Contains("over the network's links"));
+    const formats::Table times = formats::parse_table(predicted.out, "predictions");
+    const auto cell = [](const formats::Table &table, std::size_t row, const char *column) {
+        return table.number(row, table.column(column));
+    };
+    for (const std::size_t row : {0, 1})
+        for (const char *column : {"seconds", "lo_s", "hi_s"})
+            CHECK(cell(times, row, column) == Approx(cell(by_engine, row, column)).epsilon(1e-9));
+    const auto shift = [&](const std::string &more) {
+        const Ran ran = run(scratch, program + " predict shift.gp --sheet out/sheet.gp -p 12 -d 1M --csv" + more);
+        INFO(ran.err);
+        return cell(formats::parse_table(ran.out, "predictions"), 0, "seconds");
+    };
+    const double with_links = shift("");
+    fs::rename(scratch.path / "out/sheet.graph", scratch.path / "aside.graph");
+    CHECK(with_links > (1 << 20) / (0.940694 * 2e9)); // what a hop carries
+    CHECK(with_links < 1.3 * (1 << 20) / (0.940694 * 2e9));
+    CHECK(shift("") > 2 * with_links); // samples end at 1 KiB, where a byte takes longer
+    fs::rename(scratch.path / "aside.graph", scratch.path / "out/sheet.graph");
 
     // A sheet of other samples has no graph of these.
     formats::write_file(scratch.path / "plain.csv", "op,p,bytes,seconds\nmsg,2,8,1e-6\nmsg,2,1024,2e-6\n");

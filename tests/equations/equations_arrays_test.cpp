@@ -223,3 +223,37 @@ TEST_CASE("a watch sees the calls that points really make", "[equations][arrays]
         CHECK(out == points(compile(model, "t"), columns));
     }
 }
+
+TEST_CASE("a value that the program computes stands in equations, is asked once a point, and only where it counts",
+          "[equations][run]")
+{
+    int asked = 0;
+    Definition half{.name = "half", .is_function = true, .parameters = {"x", "y"}, .body = number(0)};
+    half.computed = [&](std::span<const double> arguments) {
+        ++asked;
+        return arguments[0] < 0 ? std::numeric_limits<double>::quiet_NaN() : arguments[0] / 2 + arguments[1];
+    };
+    Script script{.file = "sheet"};
+    replace(script, half);
+    Scope sheet;
+    sheet.load(script);
+    const Scope model = scope_of("f(p,d) = p < 10 ? 1 : half(p,d) + half(p,d)**2\n"
+                                 "g(p,d) = sum [k=1:3] half(p,k)\n",
+                                 &sheet);
+    const Program f = compile(model, "f"), g = compile(model, "g");
+    const Columns columns{whole_numbers(1, 100), whole_numbers(101, 200)};
+    const std::vector<double> together = arrays(f, columns);
+    CHECK(asked == 91);
+    CHECK(together == points(f, columns));
+    CHECK(together[0] == 1);
+    CHECK(together[99] == 250 + 250.0 * 250);
+    CHECK(arrays(g, columns) == points(g, columns));
+    CHECK(g({10, 0}) == 21);
+    CHECK(compile(sheet, "half")({4, 1}) == 3);
+    CHECK_THAT(message([&] { g({-1, 0}); }), Catch::Matchers::Contains("finite"));
+    CHECK_THAT(message([&] {
+                   arrays(g, {whole_numbers(-20, 20), whole_numbers(-20, 20)});
+               }),
+               Catch::Matchers::Contains("finite"));
+    CHECK(trace(model, "f", std::vector<double>{20, 1}).size() == 2);
+}

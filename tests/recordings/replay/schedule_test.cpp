@@ -2,14 +2,17 @@
 
 #include "equations/program.hpp"
 #include "recordings/replay/chosen.hpp"
+#include "recordings/replay/patterns.hpp"
 #include "recordings/replay/plan.hpp"
 #include "recordings/replay/schedule.hpp"
 #include "recordings/replay/walks.hpp"
 #include "tests/catch.hpp"
 #include "tests/sheet_of.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -97,7 +100,9 @@ TEST_CASE("each algorithm of the table sends messages that take what its equatio
         for (const int p : {3, 5, 6, 7, 11, 12, 13}) { // where not all branches are full, no more than that
             INFO(algorithm.function << " " << op << " p = " << p);
             const double below = expected({std::exp2(std::floor(std::log2(p))), 64.0});
-            CHECK(by_messages(algorithm, op, p, 64, costs) <= 1.001 * expected({double(p), 64.0}));
+            // Of what is passed on where a tree is cut the equation has the largest message alone.
+            const double most = algorithm.function == "Doubling_reduce_scatter" ? 1.02 : 1.001;
+            CHECK(by_messages(algorithm, op, p, 64, costs) <= most * expected({double(p), 64.0}));
             CHECK(by_messages(algorithm, op, p, 64, costs) >= 0.99 * below);
         }
     }
@@ -169,4 +174,48 @@ TEST_CASE("the sheet's own equation says which algorithm holds where", "[schedul
     CHECK(chosen_algorithm(scope, "bcast", 4, 10) == nullptr);  // names none
     CHECK(chosen_algorithm(scope, "bcast", 4, 100) == nullptr); // names two
     CHECK(chosen_algorithm(scope, "reduce", 4, 100) == nullptr);
+}
+
+TEST_CASE("after the rounds of a sum everybody has heard of everybody", "[schedule]")
+{
+    for (const auto &[function, op] : {std::pair{"Doubling_reduce_scatter", "reduce_scatter"},
+                                       {"Recursive_halving", "reduce_scatter"},
+                                       {"Recursive_doubling", "allreduce"},
+                                       {"Rabenseifner", "allreduce"}})
+        for (const int p : {2, 3, 5, 6, 7, 8, 11, 12, 13, 24, 31}) {
+            CAPTURE(function, p);
+            std::vector<std::set<int>> heard;
+            for (int member = 0; member < p; ++member)
+                heard.push_back({member});
+            for (const Algorithm &one : algorithms())
+                for (const Round &round :
+                     one.function == function ? rounds_of(one, op, {.p = p, .parts = {0, 100, {}}}) : Rounds{}) {
+                    const std::vector<std::set<int>> before = heard;
+                    for (const Transfer &message : round)
+                        heard[std::size_t(message.to)].insert(before[std::size_t(message.from)].begin(),
+                                                              before[std::size_t(message.from)].end());
+                }
+            for (const std::set<int> &own : heard)
+                CHECK(own.size() == std::size_t(p));
+        }
+}
+
+TEST_CASE("a reduction's parts are gathered: who sends, sends all that it has", "[schedule]")
+{
+    for (const int p : {4, 8, 24, 32}) {
+        CAPTURE(p);
+        const double bytes = 1024;
+        const auto all = algorithms();
+        const Algorithm &one = *std::find_if(
+            all.begin(), all.end(), [](const Algorithm &row) { return row.function == "Rabenseifner_reduce"; });
+        const Rounds rounds = rounds_of(one, "reduce", {.p = p, .parts = {0, bytes, {}}});
+        const int steps = floor_log2(p);
+        std::vector<double> has(std::size_t(p), bytes / (1 << steps));
+        for (auto round = rounds.end() - steps; round != rounds.end(); ++round)
+            for (const Transfer &message : *round) {
+                CHECK(message.bytes == has[std::size_t(message.from)]);
+                has[std::size_t(message.to)] += message.bytes;
+            }
+        CHECK(has[0] == bytes);
+    }
 }
