@@ -132,7 +132,7 @@ std::optional<SheetEngine> engine_of(const EvalOptions &options, const equations
                                              "found where levels do not tell pairs of ranks, and measured by "
                                              "mpisheet characterise (docs/levels.md)",
                                              file.string()));
-    return SheetEngine(scope, file.string(), *graph);
+    return SheetEngine(scope, file.string(), &*graph);
 }
 
 /// The engine's time instead of the equation's, and its band; none where the equation has none [µs].

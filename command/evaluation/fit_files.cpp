@@ -4,6 +4,7 @@
 #include "command/evaluation/sheet_engine.hpp"
 #include "equations/equations.hpp"
 #include "fit/explain.hpp"
+#include "fit/levels/between.hpp"
 #include "fit/states.hpp"
 #include "fit/table.hpp"
 #include "formats/description.hpp"
@@ -288,18 +289,35 @@ void write_graph(const graph::Found &found, const fs::path &sheet)
     tell("network: " + report::in_words(*found.graph) + ": " + file.string() + "\n");
 }
 
-/// What algorithms take on a graph's links, with messages as a fit has them.
-fit::AlgorithmTimes times_on(const graph::Graph &graph, const fit::Fit &fitted, const Measured &measured)
+/// The engine over what was fitted; `graph`: of the machine's links, or null.
+SheetEngine engine_over(const fit::Fit &fitted, const Measured &measured, const graph::Graph *graph)
 {
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
     equations::Scope scope;
     scope.load(equations::parse(sheet_text(sheet), "sheet"));
-    return [engine = SheetEngine(std::move(scope), "sheet", graph)](const Algorithm &algorithm, const std::string &op,
-                                                                    double p, double d) mutable {
+    return {std::move(scope), "sheet", graph};
+}
+
+/// What algorithms take on a graph's links, with messages as a fit has them.
+fit::AlgorithmTimes times_on(const graph::Graph &graph, const fit::Fit &fitted, const Measured &measured)
+{
+    return [engine = engine_over(fitted, measured, &graph)](const Algorithm &algorithm, const std::string &op, double p,
+                                                            double d) mutable {
         const std::optional<double> seconds = engine.seconds(algorithm, op, p, d);
         return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
     };
+}
+
+/// Intervals between the measured process counts, by the engine over the machine's levels.
+void widen_between(fit::Fit &fitted, const Measured &measured)
+{
+    SheetEngine engine = engine_over(fitted, measured, nullptr);
+    for (fit::OperationFit &operation : fitted.operations)
+        fit::widen_between(operation, [&](double p, double d) {
+            const std::optional<double> seconds = engine.seconds(operation.op, p, d);
+            return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
+        });
 }
 
 } // namespace
@@ -324,6 +342,8 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     if (network.graph && !network.graph->sizes.empty())
         fitted = fit::fit(measured.samples, measured.steps, brevity, times_on(*network.graph, fitted, measured));
+    else if (!fitted.levels.empty())
+        widen_between(fitted, measured);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
     if (sheet.levels.size() == 1) // a survey that found no blocks

@@ -18,6 +18,8 @@
 namespace mpisheet::command {
 namespace {
 
+constexpr int most_ranks = 1024; ///< of a machine of levels
+
 /// The variables of a sheet that say how its nodes are filled, and their values.
 struct Filled {
     std::vector<std::string> names;
@@ -109,10 +111,10 @@ std::optional<graph::Graph> read_graph_of(const std::filesystem::path &sheet)
     return graph;
 }
 
-SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph &graph)
+SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph)
     : sheet_(std::make_shared<const equations::Scope>(std::move(sheet))),
-      costs_(std::make_shared<replay::Costs>(*sheet_, file, replay::End::middle, &graph)),
-      engine_(std::make_shared<replay::Engine>(*costs_)), ranks_(graph.p)
+      costs_(std::make_shared<replay::Costs>(*sheet_, file, replay::End::middle, graph)),
+      engine_(std::make_shared<replay::Engine>(*costs_)), ranks_(graph != nullptr ? graph->p : most_ranks)
 {
 }
 
@@ -145,7 +147,7 @@ equations::Scope over_links(equations::Scope sheet, const std::filesystem::path 
                      formats::graph_file_of(file).string()));
     if (const std::string missing = stand_ins(sheet); !missing.empty())
         sheet.load(equations::parse(missing, "stand-ins"));
-    const auto engine = std::make_shared<SheetEngine>(sheet, file.string(), *graph);
+    const auto engine = std::make_shared<SheetEngine>(sheet, file.string(), &*graph);
     const auto turn = std::make_shared<std::mutex>();
     const Filled filled = filled_as(sheet);
     std::string wrappers;

@@ -1,5 +1,6 @@
 #pragma once
-// The engine of a sheet's machine whose graph was found: what operations take by their messages over its links.
+// The engine of a sheet's machine: what operations take by their messages over its links, where its graph was found, or
+// its levels.
 
 #include "equations/scope.hpp"
 #include "model/graph/graph.hpp"
@@ -17,8 +18,8 @@ std::optional<graph::Graph> read_graph_of(const std::filesystem::path &sheet);
 
 class SheetEngine {
 public:
-    /// `file`: the sheet's name in errors.
-    SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph &graph);
+    /// `file`: the sheet's name in errors; `graph`: null where the machine has levels.
+    SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph);
 
     /// An operation over the first p ranks [s]: by the algorithm that the sheet names at p and d, or by that one.
     /// Nothing where the sheet names none, the algorithm has no schedule, or the graph has fewer ranks.

@@ -115,11 +115,12 @@ std::vector<Tested> tests(std::span<const Views> ranges, BeforeAndNow Views::*vi
 
 Judged more_certain(const Tested &alone, const Tested &beside, double threshold)
 {
-    const double seen = alone.found.ratio - 1, own = beside.found.ratio - 1;
+    const bool may_be = beside.found.ratio >= 1 + threshold   ? !(alone.found.hi < 1 + threshold)
+                        : beside.found.ratio <= 1 - threshold ? !(alone.found.lo > 1 - threshold)
+                                                              : false;
     Judged judged;
     judged.seen = std::max(1 + threshold, std::fmin(alone.seen, beside.seen)); // fmin passes over NaN
-    judged.beside_the_rest = beside.found.p_value < alone.found.p_value && seen * own > 0 &&
-                             std::min(std::abs(seen), std::abs(own)) >= threshold;
+    judged.beside_the_rest = beside.found.p_value < alone.found.p_value && may_be;
     judged.found = judged.beside_the_rest ? beside.found : alone.found;
     judged.found.p_value = std::min(2 * judged.found.p_value, 1.0); // NaN stays NaN
     return judged;

@@ -54,8 +54,8 @@ struct Judged {
     ChangeVerdict verdict = ChangeVerdict::unknown;
 };
 
-/// Each range tested in both views, the scatter of its launches drawn to that of all. The view beside the rest only
-/// confirms a change that is seen in the times, too.
+/// Each range tested in both views. What is seen beside the rest counts unless the times alone exclude a change that
+/// matters: where others have changed, what has not looks changed beside them.
 std::vector<Judged> judge(std::span<const Views> ranges, const ChangeRules &rules);
 
 } // namespace mpisheet

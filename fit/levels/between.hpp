@@ -1,0 +1,20 @@
+#pragma once
+// How far an equation made of algorithms is off between the process counts that were measured.
+
+#include "fit/operation/operation_fit.hpp"
+
+#include <functional>
+#include <optional>
+
+namespace mpisheet::fit {
+
+/// What an operation of p processes and d bytes takes by the messages of its algorithm, each by itself [µs]; none: it
+/// is not known.
+using MessageTimes = std::function<std::optional<double>(double p, double d)>;
+
+/// Equations count a tree's steps and the borders that they cross as if trees and blocks of ranks fitted each other,
+/// which they do at powers of two and seldom between. Where algorithms alone tell the operation, its interval at other
+/// process counts is widened by what nine in ten of those that were not measured differ by from `times`.
+void widen_between(OperationFit &fit, const MessageTimes &times);
+
+} // namespace mpisheet::fit
