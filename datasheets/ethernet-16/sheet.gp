@@ -26,8 +26,8 @@ Held(d)        = tsend(d)/tmsg(d)                             # share of the tim
 tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
-tbcast(p,d)                = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 1024 ? Binomial_held(p,d) : Linear_at_once(p,d)) : p*d \
-                             < 131072 ? Binomial_held(p,d) : Linear_at_once(p,d)
+tbcast(p,d)                = p <= 1 ? 1e-06 : d < 1310 ? 506.0*flog2(p) + 0.246*(p-1)*d : d < 9100 ? \
+                             0.383*(p-1)*tmsg(d) + 0.0292*p*d + 306.0*flog2(p) : doubling(p,d)
 treduce(p,d)               = p <= 1 ? 1e-06 : d < 1310 ? 1.01*clog2(p)*tmsg(d) + 0.207*max(0,p-3)*d : d < 9100 ? \
                              (np2(p) > 0 ? 1870.0*flog2(p) + 0.35*clog2(p)*tmsg(p*d/2.) : 0.614*(p-1)*tmsg(d) + \
                              1.8*halving(p,d) + 0.0825*max(0,p-3)*d) : d < 92600 ? 0.122*(p-1)*d + 1.01*halving(p,d) : \
@@ -67,33 +67,33 @@ tgap_net(d) = tstream(d)
 # 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
 # the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
-# op                     p  bytes   50%   95%  worst      at     f    2p    8p  long   l2p   l8p    8d     p=1
-msg                      2   1:1M  0.01  0.13   0.25     609  1.01     -     -     -     -     -  1.07       -
-send                     2   1:1M     0  0.01   0.02     64K  1.01     -     -     -     -     -  1.07       -
-recv                     2   1:1M     1   9.8     11     64K  1.15     -     -     -     -     -  1.26       -
-stream                   2   1:1M     0  0.36    0.6     609  1.01     -     -     -     -     -  1.07       -
-sendrecv              1:16   1:1M  0.01  0.23   0.39  16,512  1.02  1.03  1.06  1.02  1.39  1.43  1.17       -
-allsend               1:16   1:1M  0.01  0.25   0.39  16,512  1.02  1.03  1.06  1.02  1.39  1.43  1.07       -
-barrier               1:16      -  0.12  0.29   0.31    16,0  1.02  1.03  1.06     -     -     -     -       -
-bcast                 1:16   1:1M   1.8    18     27   16,4K  1.02  1.03  1.06  1.65  1.79  1.84  1.07       -
-reduce                1:16   1:1M     1   5.1     10   2,32K   1.1  1.44  2.47     -     -     -  1.07       -
-allreduce             1:16   1:1M  0.02    19     24    3,1M  1.02  1.03  1.06  1.39  1.57  1.62  1.07       -
-scan,exscan           1:16   1:1M   1.2   7.9     12   4,64K  1.22  1.36  1.67     -     -     -  1.08       -
-gather                1:16   1:1M  0.91     7    8.7   8,16K  1.12  1.13  1.16  1.12  1.72  1.77  1.17       -
-gatherv               1:16   1:1M  0.43   5.9    8.5   16,64  1.02  1.03  1.06   1.5  1.67  1.71  1.07       -
-scatter               1:16   1:1M   2.2    12     15    2,1M  1.21  1.59  2.72     -     -     -   1.4       -
-scatterv              1:16   1:1M  0.01  0.18   0.27  16,256  1.02  1.03  1.06  1.02  1.39  1.43  1.07       -
-allgather             1:16   1:1M  0.01   2.7     44   12,8K  1.02  1.03  1.06   1.2  1.41  1.45  1.18       -
-allgatherv            1:16   1:1M  0.01   2.6     19  12,16K  1.02  1.03  1.06   1.2  1.41  1.45  1.07       -
-alltoall              1:16   1:1M  0.01    19     49   8,256  1.02  1.03  1.06  1.45  1.62  1.66  1.07  0:1.29
-alltoallv             1:16   1:1M  0.01  0.26   0.36  16,256  1.02  1.03  1.06  1.02  1.09  1.12  1.07       -
-reduce_scatter        1:16   1:1M  0.04    19     25    3,1K  1.02  1.03  1.06   1.4  1.59  1.63  1.14       -
-reduce_scatter_block  1:16   1:1M  0.04    19     25    3,1K  1.02  1.03  1.06   1.4  1.59  1.63  1.14       -
+# op                     p  bytes   50%   95%  worst      at     f    2p    8p  long   l2p   l8p    8d       odd     p=1
+msg                      2   1:1M  0.01  0.13   0.25     609  1.01     -     -     -     -     -  1.07         -       -
+send                     2   1:1M     0  0.01   0.02     64K  1.01     -     -     -     -     -  1.07         -       -
+recv                     2   1:1M     1   9.8     11     64K  1.15     -     -     -     -     -  1.26         -       -
+stream                   2   1:1M     0  0.36    0.6     609  1.01     -     -     -     -     -  1.07         -       -
+sendrecv              1:16   1:1M  0.01  0.23   0.39  16,512  1.02  1.03  1.06  1.02  1.39  1.43  1.17    1.03/1       -
+allsend               1:16   1:1M  0.01  0.25   0.39  16,512  1.02  1.03  1.06  1.02  1.39  1.43  1.07    1.03/1       -
+barrier               1:16      -  0.12  0.29   0.31    16,0  1.02  1.03  1.06     -     -     -     -         -       -
+bcast                 1:16   1:1M   0.7     7     18   3,16K   1.1   1.3  1.81     -     -     -  1.07         -       -
+reduce                1:16   1:1M     1   5.1     10   2,32K   1.1  1.44  2.47     -     -     -  1.07         -       -
+allreduce             1:16   1:1M  0.02    19     24    3,1M  1.02  1.03  1.06  1.39  1.57  1.62  1.07    1.21/1       -
+scan,exscan           1:16   1:1M   1.2   7.9     12   4,64K  1.22  1.36  1.67     -     -     -  1.08         -       -
+gather                1:16   1:1M  0.91     7    8.7   8,16K  1.12  1.13  1.16  1.12  1.72  1.77  1.17         -       -
+gatherv               1:16   1:1M  0.43   5.9    8.5   16,64  1.02  1.03  1.06   1.5  1.67  1.71  1.07    1.03/1       -
+scatter               1:16   1:1M   2.2    12     15    2,1M  1.21  1.59  2.72     -     -     -   1.4         -       -
+scatterv              1:16   1:1M  0.01  0.18   0.27  16,256  1.02  1.03  1.06  1.02  1.39  1.43  1.07    1.03/1       -
+allgather             1:16   1:1M  0.01   2.7     44   12,8K  1.02  1.03  1.06   1.2  1.41  1.45  1.18    1.02/1       -
+allgatherv            1:16   1:1M  0.01   2.6     19  12,16K  1.02  1.03  1.06   1.2  1.41  1.45  1.07    1.02/1       -
+alltoall              1:16   1:1M  0.01    19     49   8,256  1.02  1.03  1.06  1.45  1.62  1.66  1.07    1.01/1  0:1.29
+alltoallv             1:16   1:1M  0.01  0.26   0.36  16,256  1.02  1.03  1.06  1.02  1.09  1.12  1.07    1.04/1       -
+reduce_scatter        1:16   1:1M  0.04    19     25    3,1K  1.02  1.03  1.06   1.4  1.59  1.63  1.14  1.1/1.02       -
+reduce_scatter_block  1:16   1:1M  0.04    19     25    3,1K  1.02  1.03  1.06   1.4  1.59  1.63  1.14  1.1/1.02       -
 END
 #@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
+#@ op.bcast,scatter.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
 #@ op.reduce.algorithm = whole messages: clog2(p)*tmsg(d)
 #@ op.scan,exscan.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
-#@ op.scatter.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 
 # == mpi.gp, version 2: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
