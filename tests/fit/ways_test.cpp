@@ -3,6 +3,7 @@
 
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
+#include "fit/levels/between.hpp"
 #include "model/sheet/tables.hpp"
 #include "model/sheet/text.hpp"
 #include "tests/catch.hpp"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <vector>
 
 using namespace mpisheet;
@@ -141,6 +143,29 @@ TEST_CASE("of blocks of six or ten, partners a power of two apart may be in one 
             }
         }
     }
+}
+
+TEST_CASE("between the measured process counts intervals hold what trees over blocks of six take", "[ways]")
+{
+    const Switches machine{.hosts = 6};
+    fit::OperationFit bcast = *fit_of(machine, {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64}).find("bcast");
+    const auto inside = [&] {
+        int held = 0, all = 0;
+        for (const int p : {5, 7, 9, 11, 14, 19, 21, 27, 34, 37, 42, 45, 51, 58, 61})
+            for (const double d : {1.0, 1024.0}) {
+                const double is = machine.bcast(0, p, d);
+                held += lower(bcast, p, d) <= is && is <= upper(bcast, p, d) ? 1 : 0;
+                ++all;
+            }
+        return double(held) / all;
+    };
+    CHECK(inside() < 0.8); // the farthest message of each round is taken for all of them
+    fit::widen_between(bcast, [&](double p, double d) { return machine.bcast(0, static_cast<int>(p), d); });
+    CHECK(inside() >= 0.9);
+    CHECK(bcast.interval.odd_hi < 1.02);                    // the equation is never too low
+    CHECK(upper(bcast, 64, 1) / lower(bcast, 64, 1) < 1.1); // powers of two as before
+    fit::widen_between(bcast, [](double, double) { return std::optional<double>(); });
+    CHECK(bcast.interval.odd_lo > 1.02); // what nobody knows changes nothing
 }
 
 TEST_CASE("a round is as far as the farthest of its messages", "[ways]")
