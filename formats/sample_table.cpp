@@ -245,11 +245,11 @@ bool parts(const ByValue &points)
     for (const auto &[value, seconds] : values)
         if (std::count(list.begin(), list.end(), ',') < static_cast<std::ptrdiff_t>(shown))
             list += (list.empty() ? "" : ", ") + value;
-    throw Error(Exit::bad_input, table.name() + ": the column \"" + name + "\" (" + list +
-                                     ") parts the repetitions of the same point: a mean of them would be nobody's; "
-                                     "take one, as in --where '" +
-                                     name + "=" + values.begin()->first +
-                                     "', or make operations of all: --columns algorithm='" + name + "'");
+    throw Error(
+        Exit::bad_input,
+        table.name() + ": the column \"" + name + "\" (" + list +
+            ") separates repetitions of the same point, which cannot be fitted together; choose one, as in --where '" +
+            name + "=" + values.begin()->first + "', or make operations of all: --columns algorithm='" + name + "'");
 }
 
 /// Whether the file ends in the middle of a number: the last row's is shorter than all others in the last column.

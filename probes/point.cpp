@@ -54,7 +54,7 @@ void verify_barrier(const Group &group, const Point &point, const Call &call)
     stamps[1] = -now(group.watch.clock);
     allreduce_max(group.watch.comm, stamps);
     if (-stamps[1] < stamps[0] - 2 * group.clock_error - 1e-9)
-        throw Error(Exit::bug, name_of(point) + ": a rank left before the last one came");
+        throw Error(Exit::bug, name_of(point) + ": a rank left the barrier before the last one had entered it");
 }
 
 /// Runs the operation once and checks what every rank received.

@@ -57,7 +57,8 @@ struct SweepSummary {
 /// Told after each measurement of a point, on rank 0: its samples, and how many turns of points are over.
 using Recorder = std::function<void(const Point &point, std::span<const Sample> samples, int done)>;
 
-/// Collective over MPI_COMM_WORLD. Throws Error (bug) naming op, p, d and what is wrong when an operation's result is.
+/// Collective over MPI_COMM_WORLD. When an operation's result is wrong, it throws Error (bug) with op, p,
+/// d and what is wrong.
 SweepSummary sweep(const measure::Launch &launch, const std::vector<Point> &order, const SweepRules &rules,
                    const Recorder &record);
 

@@ -168,7 +168,8 @@ std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOp
     equations::Scope scope = read_scope(std::span(&file, 1));
     if (!options.ppn.empty()) {
         if (scope.find_variable("ppn") == nullptr)
-            throw Error(Exit::bad_input, "--ppn: " + file.string() + " knows no nodes: it has no ppn");
+            throw Error(Exit::bad_input,
+                        "--ppn: " + file.string() + " has no ppn: its equations do not depend on the ranks a node");
         scope.set("ppn", static_cast<double>(read_whole("ppn", options.ppn, 1)));
     }
     const auto fill = [&](std::string &text, const char *name, double units) {
