@@ -87,8 +87,8 @@ double seconds_of_fit(const fs::path &folder)
 }
 
 /// The stages, in `place`, which is the folder itself or where its next measurement is made. With operations named the
-/// others of the folder are taken over, and so are the steps of kernels that nobody named and a node's rates where they
-/// have a file of their own. The budget is for all of it.
+/// others of the folder are taken over, and so are the steps of kernels that were not named and a node's rates where
+/// they have a file of their own. The budget is for all of it.
 void measure_in(const fs::path &place, const CharacteriseOptions &options)
 {
     const fs::path folder = options.output;

@@ -68,7 +68,7 @@ FamilyOptions family_options(const PredictOptions &options)
     return family;
 }
 
-/// A family for each model. Models of one program are told apart by their files.
+/// A family for each model. Models of one program are distinguished by their files.
 Family read_families(const PredictOptions &options, const FamilyOptions &asked, const equations::Scope &sheet)
 {
     const std::vector<std::filesystem::path> &models = options.models;
@@ -115,7 +115,7 @@ std::vector<ModelPoint> points_of(const FamilyOptions &asked)
     return points;
 }
 
-/// What the prediction hangs on at each of the points.
+/// What the prediction depends on at each of the points.
 int predict_sensitivity(const PredictOptions &options, const FamilyOptions &asked)
 {
     const ModelOptions model = one_model(options, asked, "--sensitivity");

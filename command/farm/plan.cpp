@@ -90,7 +90,7 @@ farm::Shape shape_of(const PlanCommand &options, const std::string &tree, const 
     return shape;
 }
 
-/// chain, binary, ternary, bushier ones and the star, as far as they differ for so many processors.
+/// chain, binary, ternary, bushier ones and the star, as far as they differ for this many processors.
 std::string usual_trees(std::int64_t processors)
 {
     std::string trees = "chain";

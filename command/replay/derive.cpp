@@ -179,7 +179,7 @@ std::string left_out_text(const std::vector<course::Run> &runs, const derive::Or
     return derive::derive_model(summaries, origin).text;
 }
 
-/// The course of the runs; where it is refused there is none, and what is refused is told.
+/// The course of the runs; where it is refused there is none, and the refusals are printed.
 BesideModel derive_course(std::vector<course::Run> runs, const derive::Origin &origin, const fs::path &model)
 {
     const course::Judged judged = course::judge(std::move(runs));

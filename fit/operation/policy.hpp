@@ -38,7 +38,8 @@ inline const double &price_of_point =
     constant("price_of_point", 0.01, "ln a point", "what a change of algorithm along d has to gain for each point",
              "simulated machines");
 inline const double &price_of_change =
-    constant("price_of_change", 0.02, "ln", "what it has to gain at once", "simulated machines");
+    constant("price_of_change", 0.02, "ln", "what a change of algorithm along d has to gain besides, once",
+             "simulated machines");
 inline const double &price_of_limit =
     constant("price_of_limit", 0.01, "ln a point", "what few processes, told apart from many, have to gain",
              "simulated machines");
@@ -60,13 +61,14 @@ inline const double &near_median =
     constant("near_median", 0.02, "ln", "errors in the median up to which algorithms alone tell an operation",
              "simulated machines");
 inline const double &near_most =
-    constant("near_most", 0.1, "ln", "errors of one in twenty up to which they do", "simulated machines");
+    constant("near_most", 0.1, "ln", "the error of one in twenty up to which they do", "simulated machines");
 inline const double &brief_median =
     constant("brief_median", 0.06, "ln", "the median where equation and algorithms together would be too long to read",
              "readability");
-inline const double &brief_most = constant("brief_most", 0.35, "ln", "one in twenty there", "readability");
+inline const double &brief_most = constant("brief_most", 0.35, "ln", "the error of one in twenty there", "readability");
 inline const double &most_for_length =
-    constant("most_for_length", 0.5, "ln", "one in twenty where no equation may be so long", "readability");
+    constant("most_for_length", 0.5, "ln", "the error of one in twenty where an equation would be far too long to read",
+             "readability");
 inline const double &near_left_out =
     constant("near_left_out", 0.15, "ln",
              "at the p left out algorithms this near are taken although the equation was nearer", "simulated machines");
@@ -86,13 +88,14 @@ inline const double &unmeasured = constant(
 inline const double &unseen_sharing =
     constant("unseen_sharing", 0.3, "ln", "the same beyond the largest p", "simulated machines");
 inline const double &unseen_messages =
-    constant("unseen_messages", 0.05, "ln", "the same of single messages", "simulated machines");
-inline const double &told_exactly = constant(
-    "told_exactly", 0.01, "ln", "bytes told as well as this are told at p not measured, too", "simulated machines");
+    constant("unseen_messages", 0.05, "ln", "the same for single messages", "simulated machines");
+inline const double &told_exactly =
+    constant("told_exactly", 0.01, "ln", "bytes predicted as well as this are predicted as well at p not measured",
+             "simulated machines");
 inline const double &of_measured = constant(
-    "of_measured", 0.75, "factor", "errors of measured points count so much beyond them", "simulated machines");
+    "of_measured", 0.75, "factor", "part of the measured points' errors that counts beyond them", "simulated machines");
 inline const double &most_of_bytes =
-    constant("most_of_bytes", 0.5, "ln", "and no more than so far", "simulated machines");
+    constant("most_of_bytes", 0.5, "ln", "and no more than this", "simulated machines");
 inline const double &unaligned =
     constant("unaligned", 1.14, "factor", "a tree over blocks of a number of ranks that is no power of two",
              "simulated machines");
@@ -113,12 +116,12 @@ inline const double &size_reach =
     constant("size_reach", 4.1588830833596715, "ln of bytes",
              "slopes in p of sizes as near as this (a factor of 64) count together", "real clusters");
 inline const double &fade =
-    constant("fade", 0.7, "ln of bytes", "how far beyond it a weight would vanish", "real clusters");
+    constant("fade", 0.7, "ln of bytes", "how far beyond size_reach a weight reaches 0", "real clusters");
 inline const double &count_reach =
     constant("count_reach", 4, "factor", "slopes are taken among the largest p and those down to this share of it",
              "real clusters");
-inline const double &fewest_counts =
-    constant("fewest_counts", 3, "counts", "and at least among so many", "real clusters");
+inline const double &fewest_counts = constant(
+    "fewest_counts", 3, "counts", "slopes are taken among at least this many of the largest p", "real clusters");
 inline const double &least_lever =
     constant("least_lever", 1.5, "factor", "two p closer to each other tell no slope", "real clusters");
 inline const double &own_weight =
@@ -134,9 +137,9 @@ inline const double &width_base = constant(
     "width_base", 0.5, "ln", "the half-width beyond the largest p is the root of ln(p/largest) times the sum of this,",
     "real clusters");
 inline const double &of_spread =
-    constant("of_spread", 1.5, "factor", "so much of the spread of slopes,", "real clusters");
+    constant("of_spread", 1.5, "factor", "part of the spread of slopes in that sum,", "real clusters");
 inline const double &of_roughness =
-    constant("of_roughness", 0.7, "factor", "and so much of the roughness of the curve", "real clusters");
+    constant("of_roughness", 0.7, "factor", "part of the roughness of the curve in that sum", "real clusters");
 inline const double &unknown_spread =
     constant("unknown_spread", 0.6, "ln", "the part of the slopes where none was measured", "real clusters");
 inline const double &usual_roughness =
@@ -156,12 +159,12 @@ inline const double &good_terms =
     constant("good_terms", 0.05, "ln", "terms that miss the largest p, left out, by less are taken before a law",
              "real clusters");
 inline const double &decisive =
-    constant("decisive", 0.3333333333333333, "share", "or that miss it by less than this share of what the law does",
-             "real clusters");
+    constant("decisive", 0.3333333333333333, "share",
+             "terms are also taken where they miss it by less than this share of what the law does", "real clusters");
 inline const double &explains =
     constant("explains", 2.5, "χ² a point", "an equation of terms below this explains the data", "made-up truths");
 inline const double &worst_miss =
-    constant("worst_miss", 1.5, "ln", "what is missed by more counts as this", "real clusters");
+    constant("worst_miss", 1.5, "ln", "a point that is missed by more counts as missed by this", "real clusters");
 inline const double &class_reach =
     constant("class_reach", 4, "factor",
              "a class of p has curves of its own where it was measured at more than this share of the largest p",
