@@ -97,7 +97,8 @@ void add_fit(CLI::App &app, Action &action)
             ->check(at_least_one);
     sub->add_option_function<std::string>(
            "--order", [options = options.get()](const std::string &order) { options->chosen.cyclic = order == cyclic; },
-           "of these, block: each node filled before the next; cyclic: ranks dealt out to the nodes in turn")
+           "fit only the samples in this order, block: each node filled before the next; cyclic: ranks dealt out to "
+           "the nodes in turn")
         ->check(CLI::IsMember({"block", cyclic}))
         ->needs(ppn);
     add_reading(sub, options->chosen.reading);

@@ -102,7 +102,7 @@ void declare_results(CLI::App &app, Words &words, Options &options)
     app.add_option("--sheet", options.sheet,
                    "datasheet: beta_e, beta_f, which calibrate writes into it, and what messages cost")
         ->group(group);
-    app.add_option("--json", options.json, "what was measured and predicted")->group(group);
+    app.add_option("--json", options.json, "JSON file for what was measured and predicted")->group(group);
     app.add_option("--trace", options.trace, "CSV: each task with node, start and time")->group(group);
     app.add_option("--joblog", options.joblog,
                    "run: each command with times and exit status, as GNU parallel writes it")

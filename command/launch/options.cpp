@@ -25,7 +25,8 @@ std::string is_list(const std::string &text)
 
 void add_launcher(CLI::App *app, Launcher &launcher)
 {
-    app->add_option("--launcher", launcher.command, "mpiexec, \"srun --mpi=pmi2\", smpirun; with --platform smpirun");
+    app->add_option("--launcher", launcher.command,
+                    "launcher of the MPI programs: mpiexec, \"srun --mpi=pmi2\" or smpirun (which --platform implies)");
     app->add_option("--platform", launcher.platform,
                     "SimGrid platform P.xml; hosts in P.hosts, compute rates in P.rates");
     app->add_option("--mpi", launcher.mpi,
