@@ -10,7 +10,7 @@
 
 namespace mpisheet::formats {
 
-/// Operation, p, bytes, nodes, ranks a node, order of the ranks, algorithm.
+/// Operation or program, p, bytes or problem size, ranks a node, nodes, order of the ranks, layout or phase.
 using PointOfTable = std::tuple<std::string, int, std::int64_t, int, int, std::string, std::string>;
 /// Of each point, the seconds that each value of a column goes with.
 using ByValue = std::map<PointOfTable, std::map<std::string, std::vector<double>>>;

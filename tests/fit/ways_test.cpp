@@ -146,7 +146,7 @@ TEST_CASE("of blocks of six or ten, partners a power of two apart may be in one 
 TEST_CASE("a round is as far as the farthest of its messages", "[ways]")
 {
     equations::Scope sheet;
-    const std::string text = sheet_text(fit::fit_sheet(samples_of({.hosts = 10}, {2, 3, 4, 6, 8, 10, 16})));
+    const std::string text = sheet_text(fit::to_sheet(fit::fit(samples_of({.hosts = 10}, {2, 3, 4, 6, 8, 10, 16}))));
     sheet.load(parse_sheet(text, "sheet.gp"));
     const auto us = [&](const std::string &round) {
         return equations::compile_expression(sheet, "Round(16," + round + ",1)", {}, "round")(std::vector<double>{});
