@@ -87,8 +87,8 @@ double seconds_of_fit(const fs::path &folder)
 }
 
 /// The stages, in `place`, which is the folder itself or where its next measurement is made. With operations named the
-/// others of the folder are taken over, and so are the steps of kernels that nobody named and a node's rates where they
-/// have a file of their own. The budget is for all of it.
+/// others of the folder are taken over, and so are the steps of kernels that were not named and a node's rates where
+/// they have a file of their own. The budget is for all of it.
 void measure_in(const fs::path &place, const CharacteriseOptions &options)
 {
     const fs::path folder = options.output;
@@ -139,9 +139,10 @@ void check_same_machine(const ProbeOptions &options)
     const std::string before = formats::read_samples_json(described).fact("machine");
     const std::string now = machine_name(options.launcher);
     if (!before.empty() && before != now)
-        throw Error(Exit::usage, fmt::format("{} holds a measurement of {}: --ops would add operations of {} to it; "
-                                             "give another -o",
-                                             options.output.string(), before, now));
+        throw Error(
+            Exit::usage,
+            fmt::format("{} holds a measurement of {}, and --ops would add operations measured on {}: give another -o",
+                        options.output.string(), before, now));
 }
 
 int characterise(CharacteriseOptions options)
@@ -245,8 +246,8 @@ void add_characterise(CLI::App &app, Action &action)
     add_kernels(sub, options->kernels, "kernels whose steps are timed (all; with --ops none of them)");
     sub->add_flag("--plan", options->plan, "say what it would take, and measure nothing: mpisheet plan");
     sub->add_option("-o", options->output,
-                    "folder; what was stopped there goes on, what is finished becomes its history, --ops adds to it or "
-                    "measures some again")
+                    "folder; a stopped measurement in it is resumed, a finished one moves to its history; --ops adds "
+                    "operations to it or measures them again")
         ->required();
     on(sub, action, options, characterise);
 }
@@ -260,9 +261,9 @@ void add_calibrate(CLI::App &app, Action &action)
     add_launcher(sub, options->launcher);
     options->ranks = 0; // as the samples had
     sub->add_option("-n", options->ranks,
-                    "processors of a node that are made busy, 1, 2, 4 … of them (as the samples had)")
+                    "steps are timed with 1, 2, 4 … up to this number of a node's processors busy (the samples' ranks)")
         ->check(at_least_one);
-    add_kernels(sub, options->kernels, "kernels whose steps are timed (all); those of the others stay");
+    add_kernels(sub, options->kernels, "kernels whose steps are timed (all); the other kernels' times are kept");
     sub->add_option(
            "-o", options->output,
            "folder with samples.csv; its calibration.csv and sheet.gp are renewed, the old ones go to its history")

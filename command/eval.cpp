@@ -128,10 +128,11 @@ std::optional<SheetEngine> engine_of(const EvalOptions &options, const equations
     const fs::path file = sheet_path(options.files.front());
     const std::optional<graph::Graph> graph = read_graph_of(file);
     if (!graph)
-        throw Error(Exit::usage, fmt::format("--engine: {} has no graph with messages of all sizes beside it: it is "
-                                             "found where levels do not tell pairs of ranks, and measured by "
-                                             "mpisheet characterise (docs/levels.md)",
-                                             file.string()));
+        throw Error(
+            Exit::usage,
+            fmt::format("--engine: {} has no graph of the network's links (.graph) beside it: mpisheet characterise "
+                        "writes one where levels do not describe the pairs of ranks (docs/levels.md)",
+                        file.string()));
     return SheetEngine(scope, file.string(), &*graph);
 }
 
@@ -425,9 +426,10 @@ void add_eval(CLI::App &app, Action &action)
         ->allow_extra_args(false);
     sub->add_option("--points", options->points,
                     "CSV op,p,bytes: printed with seconds, interval and measured range appended");
-    sub->add_flag("--engine", options->engine,
-                  "also by messages over the links of the sheet's .graph: a second number, or in words where it is "
-                  "outside the interval; of points instead, the equation's in a column equation_s");
+    sub->add_flag(
+        "--engine", options->engine,
+        "also simulate the messages over the links of the sheet's .graph: printed as a second number, or as a warning "
+        "outside the interval; with --points in place of the equation's, which moves to equation_s");
     add_state(sub, options->state);
     add_strict(sub, options->strict);
     sub->add_flag("--json", options->json, "print JSON: value, 95 % interval, measured range");

@@ -92,12 +92,13 @@ void add_fit(CLI::App &app, Action &action)
     sub->add_option("-o", options->outputs.sheet, "datasheet to write")->required();
     sub->add_option("--json", options->outputs.json, "details of the fit, for programs");
     sub->add_option("--table", options->outputs.table, "the samples interpolated, as a datasheet with the same names");
-    CLI::Option *ppn = sub->add_option("--ppn", options->chosen.ppn,
-                                       "of samples of several layouts those that fill nodes with so many ranks")
-                           ->check(at_least_one);
+    CLI::Option *ppn =
+        sub->add_option("--ppn", options->chosen.ppn, "fit only the samples with this number of ranks a node")
+            ->check(at_least_one);
     sub->add_option_function<std::string>(
            "--order", [options = options.get()](const std::string &order) { options->chosen.cyclic = order == cyclic; },
-           "of these, block: each node filled before the next; cyclic: ranks dealt out to the nodes in turn")
+           "fit only the samples in this order, block: each node filled before the next; cyclic: ranks dealt out to "
+           "the nodes in turn")
         ->check(CLI::IsMember({"block", cyclic}))
         ->needs(ppn);
     add_reading(sub, options->chosen.reading);

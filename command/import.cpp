@@ -365,9 +365,11 @@ void add_import(CLI::App &app, Action &action)
     };
     number("--nodes", options->layout.nodes, "nodes of each launch");
     number("--ppn", options->layout.ppn, "ranks a node");
-    sub->add_option("--order", options->layout.order, "of the ranks: block (a node filled before the next) or cyclic");
-    sub->add_option("--job", options->layout.job, "number or name of the batch job, for what jobs differ by");
-    sub->add_option("--algorithm", options->layout.algorithm, "that was forced: bcast becomes bcast_ALGORITHM");
+    sub->add_option("--order", options->layout.order,
+                    "order of the ranks on nodes: block (a node filled before the next) or cyclic");
+    sub->add_option("--job", options->layout.job, "number or name of the batch job, to estimate how jobs differ");
+    sub->add_option("--algorithm", options->layout.algorithm,
+                    "algorithm that was forced: bcast becomes bcast_ALGORITHM");
     sub->add_option("--pattern", options->pattern,
                     "form of the files' names, with folders or without, that has {nodes}, {ppn}, {p}, {order}, {job}, "
                     "{algorithm}, {from} and {to} (two nodes of a message) or {*} (anything) in it");

@@ -2,6 +2,7 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/terminal.hpp"
+#include "command/console/usage.hpp"
 #include "command/console/waiting.hpp"
 #include "equations/place.hpp"
 #include "formats/standard_streams.hpp"
@@ -9,12 +10,10 @@
 #include "git_version.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
-#include "model/quantity.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -44,90 +43,6 @@ const std::vector<CommandGroup> &command_groups()
         {"", {add_guidelines, add_calibrate, add_check, add_help, add_completion, add_manual}},
     };
     return groups;
-}
-
-/// The words a person may have meant where `app` stopped reading.
-std::vector<std::string> known_words(const CLI::App &app, bool options)
-{
-    std::vector<std::string> words;
-    if (options)
-        for (const CLI::Option *option : app.get_options())
-            for (const std::string &name : option->get_lnames())
-                words.push_back("--" + name);
-    else
-        for (const CLI::App *sub : app.get_subcommands([](const CLI::App *) { return true; }))
-            words.push_back(sub->get_name());
-    return words;
-}
-
-/// "mpisheet cowichan predict".
-std::string whole_name(const CLI::App &at)
-{
-    return at.get_parent() == nullptr ? at.get_name() : whole_name(*at.get_parent()) + " " + at.get_name();
-}
-
-/// CLI11's messages as a person would say them: what was expected, what was found, what to type.
-std::string in_our_words(const CLI::App &at, const std::string &said)
-{
-    static const std::string missing = " is required", unread = "Could not convert: ", one = ": 1 required ";
-    const std::string try_help = "; see " + whole_name(at) + " --help";
-    if (said.ends_with(missing)) {
-        const std::string name = said.substr(0, said.size() - missing.size());
-        const CLI::Option *option = at.get_option_no_throw(name);
-        return name + " is needed" + (option == nullptr ? "" : ": " + option->get_description()) + try_help;
-    }
-    if (const std::size_t equals = said.find(" = "); said.starts_with(unread) && equals != std::string::npos)
-        return fmt::format("{}: expected a number, found '{}'", said.substr(unread.size(), equals - unread.size()),
-                           said.substr(equals + 3));
-    if (const std::size_t lacks = said.find(one); lacks != std::string::npos && said.ends_with(" missing")) {
-        const CLI::Option *option = at.get_option_no_throw(said.substr(0, lacks));
-        return said.substr(0, lacks) + " needs a value" + (option == nullptr ? "" : ": " + option->get_description()) +
-               try_help;
-    }
-    // "--log: q not in {x,y,xy,none}"
-    const std::size_t colon = said.find(": "), in = said.find(" not in {");
-    if (colon == std::string::npos || in == std::string::npos || !said.ends_with('}'))
-        return said;
-    const std::string found = said.substr(colon + 2, in - colon - 2);
-    const std::vector<std::string> known =
-        split_list(std::string_view(said)
-                       .substr(in + std::string_view(" not in {").size())
-                       .substr(0, said.size() - in - std::string_view(" not in {").size() - 1));
-    const std::string meant = nearest(found, known);
-    return fmt::format("{}: expected {}, found '{}'{}", said.substr(0, colon),
-                       known.size() < 2
-                           ? fmt::format("{}", fmt::join(known, ""))
-                           : fmt::format("{} or {}", fmt::join(known.begin(), known.end() - 1, ", "), known.back()),
-                       found, meant.empty() ? "" : "; did you mean '" + meant + "'?");
-}
-
-/// "unknown command 'fitt'; did you mean 'fit'?" for the first word that nothing knows; else what CLI11 says.
-std::string explain(const CLI::App &app, int argc, char **argv, const CLI::ParseError &error)
-{
-    const auto is_known = [&](const CLI::App &at, const std::string &option) {
-        return at.get_option_no_throw(option) != nullptr || app.get_option_no_throw(option) != nullptr;
-    };
-    const CLI::App *at = &app;
-    for (int i = 1; i < argc; ++i) {
-        const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
-        const auto named = at->get_subcommands([&](const CLI::App *sub) { return sub->get_name() == word; });
-        if (!named.empty()) {
-            at = named.front();
-            continue;
-        }
-        const bool is_short = word.size() == 2 && word[0] == '-' && word[1] != '-' && std::isalpha(word[1]) != 0;
-        const bool option = word.rfind("--", 0) == 0 || is_short;
-        const bool missing_command = !option && word.rfind('-', 0) != 0 && at->get_require_subcommand_min() > 0;
-        if ((option && !is_known(*at, word)) || missing_command) {
-            const std::string meant = nearest(word, known_words(*at, option));
-            return fmt::format("unknown {} '{}'{}", option ? "option" : "command", word,
-                               meant.empty() ? "; see " + whole_name(*at) + " --help"
-                                             : "; did you mean '" + meant + "'?");
-        }
-    }
-    if (at->get_require_subcommand_min() > 0)
-        return fmt::format("{}: give one of {}", at->get_name(), fmt::join(known_words(*at, false), ", "));
-    return in_our_words(*at, error.what());
 }
 
 /// The names of the commands that were chosen, one below the other.
@@ -174,7 +89,7 @@ int run_main(int argc, char **argv)
     } catch (const CLI::Success &asked) {
         return app.exit(asked);
     } catch (const CLI::ParseError &error) {
-        throw Error(Exit::usage, explain(app, argc, argv, error));
+        throw Error(Exit::usage, usage_error(app, {argv + 1, argv + argc}, error));
     }
     set_manners(manners);
     const Waiting waiting(chosen_path(app).front());

@@ -84,9 +84,9 @@ fs::path samples_of_sheet(const fs::path &sheet)
             std::istringstream(note.value) >> name;
             return sheet.parent_path() / name;
         }
-    throw Error(Exit::bad_input, sheet.string() + ": a sheet without samples (no `#@ samples = …`): what is noise and "
-                                                  "what is change can only be told from samples; another sheet can "
-                                                  "be compared with it by their equations");
+    throw Error(Exit::bad_input,
+                sheet.string() + ": a sheet without samples (no `#@ samples = …`): only samples show what is noise and "
+                                 "what is change; with another sheet it can be compared by their equations");
 }
 
 fs::path samples_path(const fs::path &meant)

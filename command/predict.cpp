@@ -68,7 +68,7 @@ FamilyOptions family_options(const PredictOptions &options)
     return family;
 }
 
-/// A family for each model. Models of one program are told apart by their files.
+/// A family for each model. Models of one program are distinguished by their files.
 Family read_families(const PredictOptions &options, const FamilyOptions &asked, const equations::Scope &sheet)
 {
     const std::vector<std::filesystem::path> &models = options.models;
@@ -115,7 +115,7 @@ std::vector<ModelPoint> points_of(const FamilyOptions &asked)
     return points;
 }
 
-/// What the prediction hangs on at each of the points.
+/// What the prediction depends on at each of the points.
 int predict_sensitivity(const PredictOptions &options, const FamilyOptions &asked)
 {
     const ModelOptions model = one_model(options, asked, "--sensitivity");
@@ -205,16 +205,18 @@ void add_predict(CLI::App &app, Action &action)
         ->allow_extra_args(false);
     add_ppn(sub, options->settings, "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");
     unit_option(sub, "--efficiency", options->efficiency, parse_share,
-                "that makes p worth while (50%): the largest such p, and the smallest such d for each of -p");
-    unit_option(sub, "--within", options->within, parse_seconds, "time that a run may take, e.g. 2s: the first p");
-    sub->add_option("--baseline", options->baseline, "p that speed-up is over (1, or the least with a time)")
+                "least acceptable efficiency (50%): adds the largest p that has it, and the smallest d for each of -p");
+    unit_option(sub, "--within", options->within, parse_seconds,
+                "longest acceptable time, e.g. 2s: adds the first p that meets it");
+    sub->add_option("--baseline", options->baseline, "p that speed-up is relative to (1, or the least with a time)")
         ->check(at_least_one);
     sub->add_flag("--weak", options->weak, "d is the share of one process: weak scaling");
     add_plot(sub, options->plot, options->picture);
-    sub->add_flag("--sensitivity", options->sensitivity, "which function of the sheet and variable it hangs on");
+    sub->add_flag("--sensitivity", options->sensitivity,
+                  "which of the sheet's functions and variables the time depends on, and how much");
     sub->add_flag("--explain-interval", options->explain_interval,
                   "what the 95 % interval is made of, each part alone");
-    sub->add_flag("--closed", options->closed, "by the equations, not by a course (derive)");
+    sub->add_flag("--closed", options->closed, "use the equations even where derive wrote a course");
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
     add_state(sub, options->state);
     add_strict(sub, options->strict);

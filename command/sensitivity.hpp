@@ -1,5 +1,5 @@
 #pragma once
-// What a prediction hangs on, in the three formats that commands print.
+// What a prediction depends on, in the three formats that commands print.
 
 #include "command/console/action.hpp"
 #include "model/prediction/sensitivity.hpp"

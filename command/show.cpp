@@ -184,7 +184,7 @@ void print_messages(const ShowOptions &options)
         report::to_text(report::point_to_point_tables(*messages.point_to_point), screen()));
 }
 
-/// A sheet's steps of kernels are many, and few ask for them: their number is told instead.
+/// A sheet's steps of kernels are many, and few ask for them: their number is printed instead.
 void print_tables(const equations::Script &script, bool all)
 {
     constexpr std::size_t few = 10;

@@ -227,8 +227,8 @@ void add_validate(CLI::App &app, Action &action)
     sub->add_option("--set", options->settings, "name=value: overrides a variable; again for more")
         ->allow_extra_args(false);
     sub->add_option("-p", options->processes, "process counts of the runs that COMMAND makes");
-    sub->add_option("-d", options->sizes, "and their problem sizes");
-    sub->add_option("--launches", options->launches, "of COMMAND at each (3)")->check(at_least_one);
+    sub->add_option("-d", options->sizes, "problem sizes of the runs that COMMAND makes");
+    sub->add_option("--launches", options->launches, "launches of COMMAND at each p and d (3)")->check(at_least_one);
     sub->add_option("COMMAND", options->words,
                     "after --: launcher, program and their arguments, {p} and {d} for the run's: makes the runs once "
                     "predictions.csv and its SHA-256 are written beside them");

@@ -47,10 +47,10 @@ void declare_farm(CLI::App &app, Words &words, Options &options)
         ->group(group);
     app.add_flag("-k,--keep-order", words.keep_order, "results in the order of the tasks, not of completion")
         ->group(group);
-    app.add_option("--retries", options.run.retries, "of a task that fails (default: 0)")
+    app.add_option("--retries", options.run.retries, "how often a task that fails is tried again (default: 0)")
         ->check(CLI::Range(0, 1000))
         ->group(group);
-    app.add_option("--reissue", words.reissue, "give a task out once more if it is not back after so long")
+    app.add_option("--reissue", words.reissue, "send a task out again if its result is not back after this time")
         ->group(group);
     app.add_option("--journal", options.run.journal, "file of finished tasks: a job that was killed goes on there")
         ->group(group);
@@ -59,7 +59,7 @@ void declare_farm(CLI::App &app, Words &words, Options &options)
 void declare_work(CLI::App &app, Words &words, Options &options)
 {
     const char *group = "The work";
-    app.add_option("--tasks", words.tasks, "M, of synthetic and of some others")->group(group);
+    app.add_option("--tasks", words.tasks, "number of tasks M, for synthetic and some other programs")->group(group);
     app.add_option("--task-time", words.task_time, "synthetic: T_e of each task (default: 10ms)")->group(group);
     app.add_option("--task-times", words.task_times, "synthetic: exponential, uniform:A:B, bimodal:A:B or a file")
         ->group(group);
@@ -67,10 +67,11 @@ void declare_work(CLI::App &app, Words &words, Options &options)
         ->group(group);
     app.add_option("--task-bytes", words.task_bytes, "synthetic: D_t (default: 8)")->group(group);
     app.add_option("--result-bytes", words.result_bytes, "synthetic: D_r (default: 8)")->group(group);
-    app.add_option("--size", words.size, "of the other programs' problem; --list shows of what")->group(group);
-    app.add_option("--grain", words.grain, "how much of it is a task")->group(group);
-    app.add_option("--seed", options.asked.seed, "of random times and inputs (default: 1)")->group(group);
-    app.add_option("--timeout", words.timeout, "run: kill a command after so long")->group(group);
+    app.add_option("--size", words.size, "problem size of the other programs; --list shows what it means")
+        ->group(group);
+    app.add_option("--grain", words.grain, "size of one task within the problem")->group(group);
+    app.add_option("--seed", options.asked.seed, "seed of random times and inputs (default: 1)")->group(group);
+    app.add_option("--timeout", words.timeout, "run: kill a command after this time")->group(group);
 }
 
 void declare_divide(CLI::App &app, Words &words, Options &options)
@@ -82,9 +83,11 @@ void declare_divide(CLI::App &app, Words &words, Options &options)
         ->group(group);
     app.add_flag("--quota", options.quota, "a node splits its share of the tasks in the steady state, no more")
         ->group(group);
-    app.add_option("--split-time", words.split_time, "divide: of the whole task; a part's is in proportion")
+    app.add_option("--split-time", words.split_time,
+                   "divide: time to split the whole task; a part takes its share of it")
         ->group(group);
-    app.add_option("--join-time", words.join_time, "divide: the same")->group(group);
+    app.add_option("--join-time", words.join_time, "divide: time to join the results, shared in the same way")
+        ->group(group);
     app.add_flag("--random-splits", options.asked.random_splits, "divide: parts of random sizes")->group(group);
 }
 
@@ -99,7 +102,7 @@ void declare_results(CLI::App &app, Words &words, Options &options)
     app.add_option("--sheet", options.sheet,
                    "datasheet: beta_e, beta_f, which calibrate writes into it, and what messages cost")
         ->group(group);
-    app.add_option("--json", options.json, "what was measured and predicted")->group(group);
+    app.add_option("--json", options.json, "JSON file for what was measured and predicted")->group(group);
     app.add_option("--trace", options.trace, "CSV: each task with node, start and time")->group(group);
     app.add_option("--joblog", options.joblog,
                    "run: each command with times and exit status, as GNU parallel writes it")

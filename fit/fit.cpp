@@ -371,12 +371,4 @@ Sheet to_sheet(const Fit &fit)
     return sheet;
 }
 
-Sheet fit_sheet(std::span<const Sample> samples, std::span<const StepSample> steps,
-                std::vector<std::pair<std::string, std::string>> provenance)
-{
-    Sheet sheet = to_sheet(fit(samples, steps));
-    sheet.provenance = std::move(provenance);
-    return sheet;
-}
-
 } // namespace mpisheet::fit

@@ -10,18 +10,11 @@
 
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace mpisheet::fit {
 
-/// All that samples and calibration tell of one machine. Only valid rows count; medians over the repetitions of a
-/// launch, then over launches; the order of rows does not matter. Throws Error (bad_input) for an operation or kernel
-/// name that cannot be a gnuplot function.
-Sheet fit_sheet(std::span<const Sample> samples, std::span<const StepSample> steps = {},
-                std::vector<std::pair<std::string, std::string>> provenance = {});
-
-/// The same as values that C++ can evaluate.
+/// What is known of a machine, as values that C++ can evaluate.
 struct Fit {
     std::vector<SheetLevel> levels;     ///< of its network, the nearest first; empty: not measured
     std::vector<SheetFunction> machine; ///< its levels, as the library mpi.gp asks for them; empty: none were measured
@@ -33,6 +26,9 @@ struct Fit {
     [[nodiscard]] const OperationFit *find(std::string_view op) const;
 };
 
+/// All that samples and calibration tell of one machine. Only valid rows count; medians over the repetitions of a
+/// launch, then over launches; the order of rows does not matter. Throws Error (bad_input) for an operation or kernel
+/// name that cannot be a gnuplot function.
 /// `times`: what algorithms take, where more is known of the machine's links than its levels.
 Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps = {}, const Brevity &brevity = {},
         const AlgorithmTimes &times = {});

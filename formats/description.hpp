@@ -113,7 +113,7 @@ struct DescribedLeftOut {
 /// Why a launch leaves points out whose turn came when its time was up.
 inline constexpr std::string_view no_time_left = "no time left: give a longer --budget, or a quieter machine";
 
-/// "312 of 480: out of time", of so many measured points and those that were left out; empty where time sufficed.
+/// "312 of 480: out of time", of this many measured points and those that were left out; empty where time sufficed.
 std::string points_in_time(std::size_t measured, const std::vector<DescribedLeftOut> &left_out);
 
 /// What the sweep found.

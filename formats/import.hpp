@@ -90,8 +90,8 @@ inline constexpr std::array importers{&osu_importer, &imb_importer, &netpipe_imp
 /// By its name on the command line; nullptr if there is none.
 const Importer *find_importer(std::string_view name);
 
-/// Operations of one name are told apart: the tables of an operation that were measured as its first one have the plain
-/// name, others a longer one ("allreduce_float"), which `differences` explains.
+/// Operations of one name are distinguished: the tables of an operation that were measured as its first one have the
+/// plain name, others a longer one ("allreduce_float"), which `differences` explains.
 void name_variants(ToolLog &log);
 
 /// Header and row of samples.csv with the further columns `statistic,averaged,nodes,ppn,dealt,job` and, if wanted,

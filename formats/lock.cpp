@@ -80,7 +80,7 @@ bool is_still_there(int descriptor, const std::filesystem::path &path)
         who = "process " + std::to_string(holder.process) + (holder.host == host() ? "" : " on " + holder.host);
     if (is_dead(holder))
         who = "what " + who + " has started and left behind";
-    throw Error(Exit::stopped, file.string() + ": " + who + " is at work on it: run again when it has ended");
+    throw Error(Exit::stopped, file.string() + ": " + who + " is using it: run again when it has ended");
 }
 
 /// Whatever name leads there, links and ".." in it, it is one lock.
@@ -119,8 +119,8 @@ Lock::Lock(const std::filesystem::path &work)
 void Lock::check() const
 {
     if (descriptor_ >= 0 && !is_still_there(descriptor_, path_))
-        throw Error(Exit::stopped, work_.string() + ": somebody has removed " + path_.string() +
-                                       ", and may have begun anew there: run again when nobody else is at work on it");
+        throw Error(Exit::stopped, work_.string() + ": another process has removed " + path_.string() +
+                                       ", and may have started again there: run again when no other process uses it");
 }
 
 /// False: somebody else has it. It is not closed in programs that are started: what they write is guarded as well.

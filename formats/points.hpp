@@ -15,7 +15,7 @@ struct ListedPoint {
     std::string op;     ///< operation, e.g. "bcast"
     int p = 0;          ///< processes
     std::int64_t d = 0; ///< message size [byte]
-    std::string layout; ///< of several in a launch, "4x2"; empty: each that has so many processes
+    std::string layout; ///< of several in a launch, "4x2"; empty: each that has this many processes
     bool operator==(const ListedPoint &) const = default;
 };
 

@@ -1,5 +1,7 @@
 #include "formats/sample_table.hpp"
 
+#include "formats/headings.hpp"
+#include "formats/populations.hpp"
 #include "formats/records.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
@@ -12,93 +14,10 @@
 #include <cmath>
 #include <limits>
 #include <set>
-#include <tuple>
 #include <utility>
 
 namespace mpisheet::formats {
 namespace {
-
-std::string lower(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(), [](unsigned char c) { return std::tolower(c); });
-    return result;
-}
-
-/// Letters and digits alone, in lower case.
-std::string bare(std::string_view text)
-{
-    std::string result = lower(text);
-    std::erase_if(result, [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0; });
-    return result;
-}
-
-bool is_among(std::string_view words, const std::string &word)
-{
-    return words.find(" " + word + " ") != std::string_view::npos;
-}
-
-/// What others call our columns. Two blanks: the unit alone will do.
-constexpr auto names_of_others = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"op", " operation collective benchmark function routine call mpicall mpifunction "},
-    {"p", " np ranks nranks processes nprocesses numberprocesses numberofprocesses nprocs nproc procs mpiranks "
-          "mpiprocesses numprocs numranks commsize tasks ntasks cores ncores "},
-    {"bytes", "  size msg msgsize messagesize msgbytes messagebytes nbytes message datasize msglen "},
-    {"seconds", "  time t latency duration elapsed elapsedtime runtime timing avgtime avglatency averagetime "
-                "averagelatency meantime meanlatency walltime wallclock "
-                "wallclocktime wall "},
-    {"d", " n problemsize problem size gridsize dimension matrixsize "},
-    {"program", " application app code "},
-    {"rep", " repetition iteration iter repeat trial sample "},
-    {"launch", " run "},
-});
-
-/// Units at the end of a heading, and what one is of ours.
-struct ColumnUnit {
-    std::string_view column, words;
-    double factor;
-};
-constexpr auto column_units = std::to_array<ColumnUnit>({
-    {"seconds", " s sec secs second seconds ", 1},
-    {"seconds", " ms msec milliseconds ", 1e-3},
-    {"seconds", " us usec usecs microseconds \u00b5s \u03bcs \u00b5sec ", 1e-6},
-    {"seconds", " ns nsec nanoseconds ", 1e-9},
-    {"bytes", " b byte bytes ", 1},
-    {"bytes", " kb kib ", 1024},
-    {"bytes", " mb mib ", 1024 * 1024},
-    {"", "", 1}, // none
-});
-
-const ColumnUnit &find_unit(std::string_view word)
-{
-    return *std::find_if(column_units.begin(), column_units.end() - 1,
-                         [&](const ColumnUnit &unit) { return is_among(unit.words, lower(word)); });
-}
-
-/// A heading in two: "time (us)" is time and us, "size_KiB" size and KiB, "usec" nothing and usec.
-struct ColumnHeading {
-    std::string what;
-    const ColumnUnit &unit;
-};
-
-ColumnHeading heading_of(const std::string &name)
-{
-    std::size_t at = name.find_last_of("[(");
-    if (at == std::string::npos)
-        at = name.find_last_of(" _-./"); // npos + 1 is 0: the whole name
-    const ColumnUnit &unit = find_unit(name.substr(at + 1, name.find_first_of("])", at + 1) - at - 1));
-    return {bare(unit.words.empty() ? name : name.substr(0, at == std::string::npos ? 0 : at)), unit};
-}
-
-/// What others call so. Times must say their unit, but where `is_run`: then they are seconds.
-bool is_called(const std::string &ours, const ColumnHeading &heading, bool is_run)
-{
-    const bool is_time = heading.unit.column == "seconds";
-    return (is_time == (ours == "seconds") || (is_run && !is_time)) &&
-           (heading.what == ours || std::any_of(names_of_others.begin(), names_of_others.end(), [&](const auto &row) {
-                return row.first == ours && is_among(row.second, heading.what);
-            }));
-}
 
 /// The only operation that a file's name has a word of: "bcast-epyc.csv".
 std::string operation_in(const std::string &file)
@@ -191,50 +110,6 @@ void map_columns(Mapping<Record> &mapping, const Table &table, const TableReadin
         remarks.push_back(table.name() + ": read " + guesses + " (--columns says it otherwise)");
 }
 
-using Point = std::tuple<std::string, int, std::int64_t, int, int, std::string, std::string>;
-/// Of each point, the seconds that each value of a column goes with.
-using ByValue = std::map<Point, std::map<std::string, std::vector<double>>>;
-
-/// Whether the values part repetitions into populations: of most points the times with two values do not overlap,
-/// though each has several; or what a value does to a point's times it does to the next one's, too (von Neumann's ratio
-/// of the mean squared difference to the variance is 1 by chance). What numbers repetitions does neither.
-bool parts(const ByValue &points)
-{
-    constexpr double least_effect = 0.05, least_ratio = 0.05, deviations = 4;
-    std::map<std::string, double> before; // effect of a value on the last point with it
-    double several = 0, apart = 0, effects = 0, squares = 0, pairs = 0, differences = 0;
-    for (const auto &[point, values] : points) {
-        if (values.size() < 2)
-            continue;
-        double last_begin = 0, first_end = std::numeric_limits<double>::infinity(), mean = 0;
-        bool repeated = true;
-        std::map<std::string, double> logs;
-        for (const auto &[value, seconds] : values) {
-            const auto [low, high] = std::minmax_element(seconds.begin(), seconds.end());
-            last_begin = std::max(last_begin, *low);
-            first_end = std::min(first_end, *high);
-            repeated = repeated && seconds.size() > 1;
-            logs[value] = std::log(std::max(*low, std::numeric_limits<double>::min()));
-            mean += logs[value] / static_cast<double>(values.size());
-        }
-        ++several;
-        apart += repeated && first_end < last_begin ? 1 : 0;
-        for (const auto &[value, log] : logs) {
-            const double effect = log - mean;
-            ++effects;
-            squares += effect * effect;
-            if (const auto [last, is_first] = before.try_emplace(value, effect); !is_first) {
-                ++pairs;
-                differences += (effect - last->second) * (effect - last->second);
-                last->second = effect;
-            }
-        }
-    }
-    const double ratio = differences / (2 * pairs) / (squares / effects); // NaN without pairs
-    return 2 * apart > several || (pairs >= 3 && squares > effects * least_effect * least_effect &&
-                                   ratio < std::max(least_ratio, 1 - deviations / std::sqrt(effects)));
-}
-
 [[noreturn]] void refuse_parted(const Table &table, const std::string &name, const ByValue &points)
 {
     const auto &values = std::max_element(points.begin(), points.end(), [](const auto &a, const auto &b) {
@@ -245,11 +120,11 @@ bool parts(const ByValue &points)
     for (const auto &[value, seconds] : values)
         if (std::count(list.begin(), list.end(), ',') < static_cast<std::ptrdiff_t>(shown))
             list += (list.empty() ? "" : ", ") + value;
-    throw Error(Exit::bad_input, table.name() + ": the column \"" + name + "\" (" + list +
-                                     ") parts the repetitions of the same point: a mean of them would be nobody's; "
-                                     "take one, as in --where '" +
-                                     name + "=" + values.begin()->first +
-                                     "', or make operations of all: --columns algorithm='" + name + "'");
+    throw Error(
+        Exit::bad_input,
+        table.name() + ": the column \"" + name + "\" (" + list +
+            ") separates repetitions of the same point, which cannot be fitted together; choose one, as in --where '" +
+            name + "=" + values.begin()->first + "', or make operations of all: --columns algorithm='" + name + "'");
 }
 
 /// Whether the file ends in the middle of a number: the last row's is shorter than all others in the last column.
@@ -293,7 +168,7 @@ struct Unused {
         });
         by_value.resize(columns.size());
     }
-    void add(const Table &table, std::size_t row, const Point &point, double seconds)
+    void add(const Table &table, std::size_t row, const PointOfTable &point, double seconds)
     {
         for (std::size_t k = 0; k < columns.size(); ++k)
             by_value[k][point][std::string(table.text(row, columns[k]))].push_back(seconds);
@@ -318,29 +193,13 @@ struct NamedAlgorithm {
     }
 };
 
-/// A name, not a number, that differs between repetitions of a point and comes again at another one: one of its values;
-/// else empty.
-std::string label_within(const ByValue &points)
-{
-    std::set<std::string> seen, within;
-    double number = 0;
-    for (const auto &[point, values] : points)
-        for (const auto &[value, seconds] : values) {
-            if (values.size() > 1)
-                within.insert(value);
-            if (!seen.insert(value).second && within.contains(value) && !parse_number(value, number))
-                return value;
-        }
-    return {};
-}
-
-/// Refuses a column that parts the repetitions of points; the others are not used, which is said.
+/// Refuses a column that separates repetitions of points; a remark names the others, which are not used.
 void judge(const Unused &unused, const Table &table, std::vector<std::string> &remarks)
 {
     std::string names, differ;
     for (std::size_t k = 0; k < unused.columns.size(); ++k) {
         const std::string &name = table.columns()[unused.columns[k]];
-        if (parts(unused.by_value[k]))
+        if (has_populations(unused.by_value[k]))
             refuse_parted(table, name, unused.by_value[k]);
         names += (k == 0 ? ": columns not used: " : ", ") + name;
         if (const std::string value = label_within(unused.by_value[k]); !value.empty())

@@ -15,7 +15,7 @@ inline std::optional<std::int64_t> first_where(std::int64_t low, std::int64_t hi
 {
     std::int64_t step = 1;
     std::int64_t above = low;
-    while (!holds(above)) { // the bracket grows, so that equations are not asked at sizes that nobody has
+    while (!holds(above)) { // the bracket grows, so that equations are not asked at sizes that do not occur
         if (above == high)
             return std::nullopt;
         low = above + 1;

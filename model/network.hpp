@@ -21,7 +21,7 @@ bool is_within_node(std::string_view name);
 
 struct Level {
     int name = name_of_net; ///< place in level_names
-    int block = 0;      ///< so many ranks in a row are of this level or nearer to each other; of the last level: all
+    int block = 0;      ///< this many ranks in a row are of this level or nearer to each other; of the last level: all
     double small_s = 0; ///< a short message between two of its ranks, the median over pairs [s]
     double large_s = 0; ///< the same of a long one
 };

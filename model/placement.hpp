@@ -13,7 +13,7 @@ namespace mpisheet {
 
 /// Ranks on nodes.
 struct Layout {
-    int nodes = 0;       ///< 0: nobody has chosen a layout
+    int nodes = 0;       ///< 0: no layout was chosen
     int ppn = 0;         ///< ranks a node
     bool cyclic = false; ///< dealt out to the nodes in turn; else each node is filled before the next
     bool operator==(const Layout &) const = default;
@@ -29,7 +29,7 @@ std::vector<Layout> parse_layouts(std::string_view text);
 /// (node, round-robin, scatter …), "mixed"; empty: none of them.
 std::string order_named(std::string_view word);
 
-/// "4x2", "4x2:cyclic"; empty where nobody has chosen one.
+/// "4x2", "4x2:cyclic"; empty where none was chosen.
 std::string to_text(const Layout &layout);
 /// "8x1,4x2:cyclic"
 std::string to_text(std::span<const Layout> layouts);

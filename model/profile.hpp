@@ -39,7 +39,7 @@ struct Profile {
     int first_out = 0, last_out = 0; ///< ranks that ended first and last
 };
 
-/// Of so many ranks at most a profile says when they ended.
+/// Of this many ranks at most a profile says when they ended.
 constexpr int most_exits = 9;
 
 /// Writes into a profile when its ranks ended, in the order of ranks [s].

@@ -43,7 +43,7 @@ std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::spa
 /// A speed that the machine had for whole launches or parts of them. The sheet's equations are of the first of them.
 struct MachineState {
     double share = 0; ///< of the launches' medians of points [1]
-    /// Messages and collectives of d bytes take so many times as long as in the first state: (d, times), ascending,
+    /// Messages and collectives of d bytes take this many times as long as in the first state: (d, times), ascending,
     /// straight in logarithms between, alike beyond. Empty for the first state, and where no point was measured in
     /// both.
     std::vector<std::pair<std::int64_t, double>> longer{};

@@ -46,6 +46,7 @@ double quantile(std::vector<double> values, double q)
     const double fraction = position - static_cast<double>(below);
     if (fraction == 0)
         return *low;
+    // Nothing behind `low` is smaller than it, so that the next order statistic is the least of them.
     return *low + fraction * (*std::min_element(low + 1, values.end()) - *low);
 }
 
@@ -68,6 +69,7 @@ double deviation_from_medians(std::vector<double> absolute_deviations, double n)
 {
     if (absolute_deviations.empty())
         return 0;
+    // Two values both deviate by half of their distance, whose standard deviation is √½ of theirs.
     return mad_to_deviation * median(std::move(absolute_deviations)) * (n <= 2 ? std::sqrt(2.0) : n / (n - 0.8));
 }
 

@@ -23,7 +23,7 @@ bool is_surrogate(char32_t code)
     return code >= 0xd800 && code <= 0xdfff;
 }
 
-/// "\x1b", "\u2028"; at least so many digits.
+/// "\x1b", "\u2028"; at least this many digits.
 std::string escape(char32_t code, std::size_t least = 2)
 {
     std::string digits;

@@ -50,7 +50,7 @@ std::vector<WantedPoint> points_of(const Launch &launch, const std::filesystem::
     return points;
 }
 
-/// A point that is named, and of which layout; empty: of each that has so many ranks.
+/// A point that is named, and of which layout; empty: of each that has this many ranks.
 struct NamedPoint {
     Point point;
     std::string layout;

@@ -23,7 +23,7 @@ std::vector<std::int64_t> sizes_of(const Probe &probe, const std::vector<std::in
 std::string obstacle(const Point &point, const Limits &limits)
 {
     const std::int64_t bytes = bytes_of(point);
-    // The calls with counts are told places in bytes.
+    // The calls with counts take their offsets in bytes.
     const bool told_places = point.probe->sent != Share::even;
     if (std::max(point.d, told_places ? bytes : 0) > std::numeric_limits<int>::max())
         return "larger than MPI's counts";

@@ -120,10 +120,9 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
     CLI::App app{"Measures what MPI operations cost at every number of processes up to the launch's.\n"
                  "Example: mpiexec -n 2 mpisheet-probe --ops bcast,allreduce --sizes 8:64K -o samples.csv",
                  "mpisheet-probe"};
-    CLI::Option *layouts =
-        app.add_option("--layouts", words.layouts,
-                       "some of the ranks, nodes x ranks a node, each measured, e.g. 8x1,4x2,4x2:cyclic (default: all "
-                       "ranks as they lie)");
+    CLI::Option *layouts = app.add_option(
+        "--layouts", words.layouts,
+        "layouts to measure, nodes x ranks a node, e.g. 8x1,4x2,4x2:cyclic (default: all ranks as they were placed)");
     CLI::Option *points =
         app.add_option("--points", words.points, "these points alone: OP:P:D, for example bcast:6:64K,barrier:3");
     app.add_option("--ops", words.ops, "operations, for example bcast,allreduce (default: all; --list shows them)")
@@ -150,7 +149,7 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
     app.add_option("--seed", options.seed, "seed of the random order (default: 1)");
     app.add_option("--budget", words.budget, "time for the whole launch (default: 12s; ignored when simulated)");
     app.add_option("--align", options.align,
-                   "buffers begin at a multiple of so many bytes and of no more: 16, 32 … 2048; 4096: a page (default)")
+                   "alignment of the buffers in bytes, and no more: 16, 32 … 2048; 4096: a page (default)")
         ->check(CLI::IsMember(std::vector<std::size_t>{16, 32, 64, 128, 256, 512, 1024, 2048, page}));
     app.add_option("--memory", words.memory, "memory for the messages of a node's ranks (default: 1GiB)");
     app.add_option("--expect-ranks", options.rules.expected_ranks, "end with 78 unless MPI has this number of ranks")
@@ -171,7 +170,7 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
         ->excludes(like);
     app.add_flag("--resume", options.resume, "go on with a launch that was stopped: keep the points in the files");
     app.add_flag("--part", options.part,
-                 "one of several launches that are joined: the machine's states are told over all of them, not here");
+                 "this is one of several launches: machine states are found over all of them, not in this one");
     app.add_option("--json", options.json, "what was measured where (default: beside -o, ending in .json)");
     for (int k = 0; k < argc; ++k)
         options.command += (k == 0 ? "" : " ") + std::string(argv[k]);

@@ -44,7 +44,7 @@ constexpr double steps_per_stamp = 1000;
 constexpr double tolerated_clock_share = 0.1;
 constexpr double tolerated_clock_error = 0.1e-6; // [s]
 
-/// A barrier holds everybody until the last has come: the last rank comes late, and nobody may leave before.
+/// A barrier holds every rank until all have entered it: the last rank enters late, and none may leave before it does.
 void verify_barrier(const Group &group, const Point &point, const Call &call)
 {
     if (call.rank == call.p - 1)
@@ -54,7 +54,7 @@ void verify_barrier(const Group &group, const Point &point, const Call &call)
     stamps[1] = -now(group.watch.clock);
     allreduce_max(group.watch.comm, stamps);
     if (-stamps[1] < stamps[0] - 2 * group.clock_error - 1e-9)
-        throw Error(Exit::bug, name_of(point) + ": a rank left before the last one came");
+        throw Error(Exit::bug, name_of(point) + ": a rank left the barrier before the last one had entered it");
 }
 
 /// Runs the operation once and checks what every rank received.
@@ -204,7 +204,7 @@ void check_clocks(std::vector<Sample> &samples, double share, double clock_error
 /// longest by chance would be left. Whether they are too short.
 bool check_steps(std::vector<Sample> &samples, double share, double step, bool too_short)
 {
-    std::vector<double> stamps; // of all: which began in time must not hang on how long they took
+    std::vector<double> stamps; // of all: which began in time must not depend on how long they took
     for (const Sample &sample : samples)
         stamps.push_back(sample.seconds / share - sample.late);
     constexpr double nearly = 0.9; // what was long enough when calls were counted

@@ -1,6 +1,6 @@
 #pragma once
-// What is told of a point besides its samples: a row of samples.profile.csv from what its measurement in one pass gave.
-// Pure.
+// What is recorded of a point besides its samples: a row of samples.profile.csv from what its measurement in one pass
+// gave. Pure.
 
 #include "model/profile.hpp"
 #include "probes/point.hpp"

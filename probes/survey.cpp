@@ -30,7 +30,7 @@ constexpr std::size_t large = 65536 / sizeof(double);
 /// A rank meets this many others at most.
 constexpr int most_rounds = 64;
 
-/// What one rank found out in each round; NaN: it met nobody, or the other one knows.
+/// What one rank found out in each round; NaN: it met no other rank, or the other one knows.
 struct Notes {
     std::vector<double> small, large; ///< half a round trip [s]
     std::vector<double> from;         ///< a short message's way to here [s]

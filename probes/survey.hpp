@@ -8,7 +8,7 @@
 
 namespace mpisheet::probes {
 
-/// Whom `rank` of p meets in a round 0 … rounds_of(p) − 1; −1: nobody.
+/// Whom `rank` of p meets in a round 0 … rounds_of(p) − 1; −1: none.
 int opponent(int rank, int round, int p);
 int rounds_of(int p);
 

@@ -31,7 +31,7 @@ struct SweepRules {
     std::vector<Arrangement> arrangements;        ///< that points are of; alike on every rank but for its own place
     Limits limits;                                ///< … as far as these allow
     std::vector<Profile> done;                    ///< rank 0's: what this launch measured before it was stopped
-    std::function<bool()> stop;                   ///< rank 0's: whether somebody wants it to end; none: nobody does
+    std::function<bool()> stop;                   ///< rank 0's: whether it is to end early; none: it never is
     std::function<void(int)> planned;             ///< rank 0's: told how many further points come
     std::function<void(const Profile &)> profile; ///< rank 0's: told each point after its samples were recorded
 };
@@ -57,7 +57,8 @@ struct SweepSummary {
 /// Told after each measurement of a point, on rank 0: its samples, and how many turns of points are over.
 using Recorder = std::function<void(const Point &point, std::span<const Sample> samples, int done)>;
 
-/// Collective over MPI_COMM_WORLD. Throws Error (bug) naming op, p, d and what is wrong when an operation's result is.
+/// Collective over MPI_COMM_WORLD. When an operation's result is wrong, it throws Error (bug) with op, p,
+/// d and what is wrong.
 SweepSummary sweep(const measure::Launch &launch, const std::vector<Point> &order, const SweepRules &rules,
                    const Recorder &record);
 

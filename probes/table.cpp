@@ -15,7 +15,7 @@ int count(const Call &call)
 }
 
 /// Who exchanges with `rank`: the rank half the communicator away, so that all messages cross its middle; with odd p
-/// the last rank has nobody; a single rank has itself.
+/// the last rank has no partner; a single rank has itself.
 int partner(int rank, int p)
 {
     const int half = p / 2;

@@ -89,7 +89,7 @@ void send_in_turn(Side &side, int other, std::size_t count, double &took)
         send_stamped(side, other, count);
 }
 
-/// A message of so many bytes, whose sender says when it sent it only after it is there: small ones have no room for
+/// A message of this many bytes, whose sender says when it sent it only after it is there: small ones have no room for
 /// that. `took`: the way to here [s].
 void send_sized(Side &side, int from, int to, double bytes, double &took)
 {
@@ -136,7 +136,7 @@ double start_of_pair(const Side &side, int other)
     return start;
 }
 
-/// At one instant so many messages from here and so many from there. `took`: until the last one is here, or 0 [s].
+/// At one instant this many messages from here and this many from there. `took`: until the last one is here, or 0 [s].
 void send_at_once(Side &side, int other, int out, int in, double &took)
 {
     const double start = start_of_pair(side, other);

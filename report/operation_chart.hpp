@@ -15,7 +15,7 @@ namespace mpisheet::report {
 struct ChartedMachine {
     std::string name;
     Datasheet sheet;
-    std::vector<Sample> samples; ///< that the sheet was fitted to; none where nobody has them
+    std::vector<Sample> samples; ///< that the sheet was fitted to; none where they are missing
 };
 
 /// Empty lists: what was measured, some of it where it is much.

@@ -22,7 +22,7 @@ Estimate seconds(const Datasheet &sheet, const std::string &op, double d)
     return {at.seconds, at.lo, at.hi};
 }
 
-/// Of the operation where it is in the sheet, else the largest size that bandwidths are told of.
+/// Of the operation where it is in the sheet, else the largest size for which bandwidths are given.
 std::int64_t largest_of(const Datasheet &sheet, const std::string &op)
 {
     const Equation *equation = sheet.find(op);

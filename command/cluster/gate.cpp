@@ -344,7 +344,7 @@ void add_gate(CLI::App &app, Action &action)
         subcommand(app, "gate", "is the machine slower than its baseline? status 1",
                    "mpisheet gate baseline monday tuesday wednesday --accept 'new network'\n  mpisheet gate "
                    "baseline tonight");
-    sub->add_option("BASELINE", options->baseline, "folder of what was accepted")->required();
+    sub->add_option("BASELINE", options->baseline, "folder of the accepted measurement")->required();
     sub->add_option("DIR", options->measured,
                     "folders of characterise or probe, a job each, or folders of such (--array)")
         ->required();

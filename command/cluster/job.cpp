@@ -231,10 +231,11 @@ void add_job(CLI::App &app, Action &action)
     options->budget = whole_budget;
     add_probe_options(sub, *options, budget_of_all);
     add_allocation(sub, *options);
-    sub->add_option("-o", options->output, "folder of the measurement; with --array of one for each job")->required();
+    sub->add_option("-o", options->output, "folder of the measurement; with --array it holds a folder for each job")
+        ->required();
     sub->add_option("-p,--partition", options->partition, "partition or queue");
     sub->add_option("--array", options->array,
-                    "jobs that measure the same, as the batch system places them: -o/1, -o/2 …")
+                    "number of jobs that repeat the measurement, each on the nodes it is given: -o/1, -o/2 …")
         ->check(at_least_one);
     sub->add_option("--validate", options->validate,
                     "kernels to predict, then to run, in each of --layouts: life,product; or MODEL.gp of a program of "

@@ -273,7 +273,8 @@ Layout layout_of(const PlanOptions &options)
 double job_time(std::string_view text)
 {
     if (double bare = 0; parse_number(text, bare))
-        throw Error(Exit::usage, fmt::format("{} of what? say {}m, {}s or {}:00", text, text, text, text));
+        throw Error(Exit::usage, fmt::format("expected a time with a unit, found {}: say {}m, {}s or {}:00", text, text,
+                                             text, text));
     if (text.find_first_of(":-") == std::string_view::npos)
         return parse_seconds(text);
     if (const std::optional<double> seconds = parse_batch_time(text))

@@ -12,7 +12,7 @@ namespace mpisheet::command {
 struct PlanOptions : ProbeOptions {
     Layout layout;               ///< nodes and ranks a node; ppn 0: `ranks` of the probe's options on one node
     bool has_ranks = false;      ///< a person named -n
-    double time = 0;             ///< of the job [s]; 0: nobody has said
+    double time = 0;             ///< of the job [s]; 0: not given
     bool keeps_budget = false;   ///< a person named the budget: the job's time does not decide on it
     std::filesystem::path known; ///< a measured folder whose launches tell how fast they go, or a sheet; empty: none
     campaign::Afterwards afterwards_stages;

@@ -33,7 +33,7 @@ void add_reading(CLI::App *app, formats::TableReading &reading)
 {
     app->add_option_function<std::string>(
         "--columns", [&reading](const std::string &text) { reading.columns = formats::parse_columns(text); },
-        "other people's names, or what holds for all rows: p=ranks,bytes='size [B]',us='time (us)',op=bcast");
+        "other names of columns, or a value for all rows: p=ranks,bytes='size [B]',us='time (us)',op=bcast");
     app->add_option_function<std::vector<std::string>>(
            "--where",
            [&reading](const std::vector<std::string> &wanted) {
@@ -44,7 +44,7 @@ void add_reading(CLI::App *app, formats::TableReading &reading)
                    reading.where[one.substr(0, equals)] = one.substr(equals + 1);
                }
            },
-           "COLUMN=VALUE: of the rows those alone; again for more columns")
+           "COLUMN=VALUE: read only rows with this value; again for more columns")
         ->allow_extra_args(false);
 }
 

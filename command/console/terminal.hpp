@@ -1,5 +1,5 @@
 #pragma once
-// The terminal: where results go, how wide it is, whether it shows colours, and what is told beside them on stderr.
+// The terminal: where results go, how wide it is, whether it shows colours, and what else is printed on stderr.
 
 #include "report/charts/curves.hpp"
 #include "report/text/text.hpp"
@@ -21,7 +21,7 @@ void set_manners(const Manners &manners);
 
 /// Progress, remarks and warnings, on stderr; nothing with -q, and no warning twice.
 void tell(std::string_view text);
-/// What is told with -v alone.
+/// What is printed with -v alone.
 void tell_more(std::string_view text);
 
 /// The text into the file, or to stdout where none is named.

@@ -9,7 +9,7 @@
 namespace mpisheet::command {
 namespace {
 
-/// The one that is shown: the thread that shows it, and how it is told to end.
+/// The one that is shown: the thread that shows it, and how it is asked to end.
 struct SignOfLife {
     std::mutex guard;
     std::condition_variable changed;

@@ -240,7 +240,7 @@ void add_cowichan(CLI::App &app, Action &action)
         sub->add_option("-n,-p", options->processes, "process counts, e.g. 1,2 or 1:64")->required();
         sub->add_option("-d", options->sizes, "problem sizes (each kernel's own)");
         sub->add_option("--variant", options->variant,
-                        "of the kernels' problems: one way, or auto: all of them, and which one the model would take");
+                        "variant of the kernels, or auto: all variants, and the one that the models choose");
         sub->add_option("--set", options->settings, "name=value: overrides a variable of the models");
     }
     add_ppn(predict, options->settings, "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");

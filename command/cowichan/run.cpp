@@ -92,7 +92,7 @@ void add_cowichan_run(CLI::App &cowichan, Action &action)
     run->add_option("-n,-p", options->ranks, "processes")->required()->check(at_least_one);
     run->add_option("-d", options->d, "problem size (the kernel's own)")->check(at_least_one);
     run->add_option("--sheet", options->sheet, "datasheet")->required();
-    run->add_option("--variant", options->variant, "one way, or auto: the fastest by the models")
+    run->add_option("--variant", options->variant, "variant of the kernel, or auto: the fastest by the models")
         ->capture_default_str();
     run->add_option("WORDS", options->more, "after --: further words for mpisheet-cowichan");
     add_launcher(run, options->launcher);

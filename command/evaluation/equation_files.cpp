@@ -166,7 +166,8 @@ void run_conditions(equations::Script &script)
 void refuse_unknown_state(const equations::Scope &scope, int state)
 {
     if (state > 1 && states_of(scope.notes()).empty())
-        throw Error(Exit::usage, fmt::format("--state {}: no sheet tells more than one state of its machine", state));
+        throw Error(Exit::usage,
+                    fmt::format("--state {}: no sheet describes more than one state of its machine", state));
 }
 
 } // namespace
@@ -276,7 +277,7 @@ equations::Scope with_composed(equations::Scope sheet)
 
 void add_state(CLI::App *app, int &state)
 {
-    app->add_option("--state", state, "of the machine's speeds the N-th most frequent")->check(at_least_one);
+    app->add_option("--state", state, "predict the N-th most frequent state of the machine")->check(at_least_one);
 }
 
 int with_or_without_sheet(bool has_sheet, const std::function<int()> &answer)

@@ -112,7 +112,7 @@ bool needs_nodes(const FarmOptions &options)
     return of_option("--tree", [&] { return farm::children_of_kind(options.tree); }) > 0;
 }
 
-/// All that a farm needs and nobody gave.
+/// All that a farm needs and was not given.
 void refuse_missing(const FarmOptions &options, bool has_messages)
 {
     const std::string &times = options.task_times;
@@ -149,7 +149,7 @@ bool read_manager(const std::string &text, bool otherwise)
     return text.empty() ? otherwise : text == "works";
 }
 
-/// An overhead [s]. A bare number of seconds is told: papers have these numbers in µs.
+/// An overhead [s]. A warning names a bare number of seconds: papers have these numbers in µs.
 double read_overhead(const std::string &option, const std::string &text)
 {
     const double seconds = read_number(option, text, parse_seconds);
@@ -168,7 +168,8 @@ std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOp
     equations::Scope scope = read_scope(std::span(&file, 1));
     if (!options.ppn.empty()) {
         if (scope.find_variable("ppn") == nullptr)
-            throw Error(Exit::bad_input, "--ppn: " + file.string() + " knows no nodes: it has no ppn");
+            throw Error(Exit::bad_input,
+                        "--ppn: " + file.string() + " has no ppn: its equations do not depend on the ranks a node");
         scope.set("ppn", static_cast<double>(read_whole("ppn", options.ppn, 1)));
     }
     const auto fill = [&](std::string &text, const char *name, double units) {

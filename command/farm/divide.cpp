@@ -250,17 +250,17 @@ void add_farm_divide(CLI::App &farm, Action &action)
     sub->add_option("--size", options->size, "size n of an undivided task; a part has n over the children (1)");
     sub->add_option("--task-time", options->farm.task_time,
                     "executing a task of size n: an expression in seconds, or one time for all");
-    sub->add_option("--split-time", options->split_time, "splitting it (0)");
-    sub->add_option("--join-time", options->join_time, "joining its parts' results (0)");
-    sub->add_option("--task-bytes", options->farm.task_bytes, "bytes of it (0)");
+    sub->add_option("--split-time", options->split_time, "splitting a task of size n (0)");
+    sub->add_option("--join-time", options->join_time, "joining the results of its parts (0)");
+    sub->add_option("--task-bytes", options->farm.task_bytes, "bytes of a task of size n (0)");
     sub->add_option("--tree", options->farm.tree,
-                    "in the place of --levels: any tree as of predict; a node with K children splits into K parts");
+                    "instead of --levels: any tree that predict takes; a node with K children splits into K parts");
     for (const FarmOption &option : farm_options())
         if (option.name == "nodes" || option.name == "root" || option.name == "beta-e" || option.name == "beta-f" ||
             option.name == "sheet" || option.name == "link-rate")
             sub->add_option("--" + option.name, options->farm.*option.text, option.what);
-    sub->add_flag("--simulate", options->simulate, "every task, instead of the recurrence");
-    sub->add_option("--random-splits", options->random_splits, "simulated with parts of random sizes: a seed");
+    sub->add_flag("--simulate", options->simulate, "simulate every task instead of using the recurrence");
+    sub->add_option("--random-splits", options->random_splits, "seed: simulate with parts of random sizes");
     add_json(sub, options->format);
     on(sub, action, options, divide);
 }

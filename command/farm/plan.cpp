@@ -90,7 +90,7 @@ farm::Shape shape_of(const PlanCommand &options, const std::string &tree, const 
     return shape;
 }
 
-/// chain, binary, ternary, bushier ones and the star, as far as they differ for so many processors.
+/// chain, binary, ternary, bushier ones and the star, as far as they differ for this many processors.
 std::string usual_trees(std::int64_t processors)
 {
     std::string trees = "chain";
@@ -158,12 +158,11 @@ void add_farm_plan(CLI::App &farm, Action &action)
                    "mpisheet farm plan --nodes 64 --tasks 10000 --task-time 5ms --sheet t800-dynamic "
                    "--granularity 1:64");
     sub->add_option("--nodes", options->processors,
-                    "processors that there are for workers (64; of networks alone, theirs)");
+                    "processors available for workers (64; where all trees are networks, the networks')");
     sub->add_option("--tree", options->trees,
-                    "trees to choose from, as of predict, separated by commas (chain, binary, ternary, kary:4, kary:8, "
+                    "trees to choose from, as in predict, separated by commas (chain, binary, ternary, kary:4, kary:8, "
                     "kary:16 and star, "
-                    "as far as --nodes makes them differ); of a network the "
-                    "best tree and root are looked for");
+                    "as far as --nodes makes them differ); for a network the best tree and root are searched");
     sub->add_option("--granularity", options->granularities,
                     "how many tasks may travel as one, e.g. 1:64 or 1,10,100 (1)");
     for (const FarmOption &option : farm_options())
@@ -171,7 +170,7 @@ void add_farm_plan(CLI::App &farm, Action &action)
             option.name == "root")
             sub->add_option("--" + option.name, options->farm.*option.text, option.what);
     unit_option(sub, "--within", options->within, parse_share,
-                "what counts as enough: within so much of the best speed-up (5%)");
+                "fewest processors whose speed-up is this close to the best (5%)");
     add_json(sub, options->format);
     on(sub, action, options, run_plan);
 }

@@ -103,7 +103,7 @@ void add_doctor(CLI::App &app, Action &action)
                                "mpisheet doctor --launcher \"srun --mpi=pmi2\"\n  mpisheet doctor --slurm -p main");
     add_launcher(sub, options->launcher);
     sub->add_flag("--slurm", options->slurm, "look at the nodes of a Slurm cluster, with a short job step on each");
-    sub->add_option("-p,--partition", options->partition, "with --slurm: of this partition (the default one)");
+    sub->add_option("-p,--partition", options->partition, "with --slurm: nodes of this partition (the default one)");
     sub->add_option("--root", options->root, "folder of another machine's sys/ and proc/ files")
         ->group(""); // for tests
     sub->add_option("--drain", options->drain,

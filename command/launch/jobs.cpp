@@ -137,10 +137,9 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
                                           job.ranks, heard));
     }
     if (job.resumes && !whole)
-        throw Error(Exit::stopped,
-                    fmt::format("{} ended before all was measured, though {} says that it went well; what "
-                                "was finished is saved: run the same command again to go on",
-                                job.program, words.front()));
+        throw Error(Exit::stopped, fmt::format("{} ended before all was measured, though {} reported success; what "
+                                               "was finished is saved: run the same command again to go on",
+                                               job.program, words.front()));
     for (const auto &output : job.outputs)
         fs::rename(partial(output.second), output.second);
 }

@@ -171,7 +171,8 @@ void check_launcher(const Launcher &launcher, int most_ranks)
         if (launcher.measured_compute)
             throw Error(Exit::usage, "--compute is for --launcher smpirun");
         if (const std::string elsewhere = login_node(launcher); launcher.command.empty() && !elsewhere.empty())
-            throw Error(Exit::usage, elsewhere + "; who means this node says --launcher " + starter_of(launcher));
+            throw Error(Exit::usage,
+                        elsewhere + "; to measure this node itself, say --launcher " + starter_of(launcher));
         if (is_local(launcher) && most_ranks > processors_here())
             throw Error(
                 Exit::mismatch,

@@ -25,7 +25,8 @@ std::string is_list(const std::string &text)
 
 void add_launcher(CLI::App *app, Launcher &launcher)
 {
-    app->add_option("--launcher", launcher.command, "mpiexec, \"srun --mpi=pmi2\", smpirun; with --platform smpirun");
+    app->add_option("--launcher", launcher.command,
+                    "launcher of the MPI programs: mpiexec, \"srun --mpi=pmi2\" or smpirun (which --platform implies)");
     app->add_option("--platform", launcher.platform,
                     "SimGrid platform P.xml; hosts in P.hosts, compute rates in P.rates");
     app->add_option("--mpi", launcher.mpi,
@@ -42,9 +43,9 @@ void add_probe_options(CLI::App *app, ProbeOptions &options, std::string_view bu
                   "also each operation as OP_cold, its messages in memory that no cache holds (from 1 KiB on)");
     app->add_option("--sizes", options.sizes, "message sizes, e.g. 8:1M")->check(is_list);
     app->add_option("--processes", options.processes, "process counts, e.g. 2,4,8")->check(is_list);
-    app->add_option("--align", options.align, "buffers begin at a multiple of so many bytes: 16 … 4096, a page (4096)")
+    app->add_option("--align", options.align, "alignment of the buffers in bytes: 16 … 4096, which is a page (4096)")
         ->check(CLI::IsMember({"16", "32", "64", "128", "256", "512", "1024", "2048", "4096"}));
-    app->add_option("--memory", options.memory, "for the messages of a node's ranks (1GiB)")->check(is_list);
+    app->add_option("--memory", options.memory, "memory for the messages of a node's ranks (1GiB)")->check(is_list);
     app->add_option("--launches", options.launches, "mpiexec runs (5; simulated: 1)")->check(at_least_one);
     unit_option(app, "--budget", options.budget, parse_seconds, std::string(budget) + "; simulated runs need none");
     app->add_option("--seed", options.seed, "seed of the random order");
@@ -53,7 +54,7 @@ void add_probe_options(CLI::App *app, ProbeOptions &options, std::string_view bu
         [&options](const std::string &text) {
             options.layouts = of_option("--layouts", [&] { return parse_layouts(text); });
         },
-        "of the ranks, nodes x ranks a node, e.g. 8x1,4x2,4x2:cyclic; fit --ppn, --order take one");
+        "layouts to measure, nodes x ranks a node, e.g. 8x1,4x2,4x2:cyclic; fit --ppn, --order choose one");
     app->parse_complete_callback([app, &options] { // a simulated launch has the ranks that its layouts need
         if (options.layouts.empty() || app->count("-n") > 0 || !is_simulated(options.launcher))
             return;

@@ -19,8 +19,8 @@ constexpr double whole_budget = 120;
 
 void add_probe_options(CLI::App *app, ProbeOptions &options, std::string_view budget = budget_of_launches);
 
-/// What `characterise` measures of "bcast,barrier": "bcast,barrier,levels", as collectives are told by the machine's
-/// levels.
+/// What `characterise` measures of "bcast,barrier": "bcast,barrier,levels", as collectives are described by the
+/// machine's levels.
 std::string with_levels(const std::string &ops);
 
 } // namespace mpisheet::command

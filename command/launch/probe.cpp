@@ -190,8 +190,8 @@ void calibrate(const Launcher &launcher, const CalibrationOptions &options)
 
 namespace {
 
-/// The advice of a fit as the points of a probe; those that need more ranks, or an operation that nobody asked for, are
-/// left out. Throws Error (bad_input) for a file without advice, Error (usage) where nothing is left of it.
+/// The advice of a fit as the points of a probe; those that need more ranks, or an operation that was not asked for,
+/// are left out. Throws Error (bad_input) for a file without advice, Error (usage) where nothing is left of it.
 std::string advised_points(const fs::path &file, const ProbeOptions &options)
 {
     const std::string wanted = "," + options.ops + ",";

@@ -92,7 +92,7 @@ void add_help(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<HelpOptions>(HelpOptions{.app = &app});
     CLI::App *sub = subcommand(app, "help", "an overview, or the help of one command", "mpisheet help farm predict");
-    sub->add_option("COMMAND", options->path, "of which command (an overview of all)");
+    sub->add_option("COMMAND", options->path, "command to explain (none: an overview of all)");
     on(sub, action, options, print_help);
 }
 

@@ -250,10 +250,10 @@ void add_record(CLI::App &app, Action &action)
     CLI::App *sub = subcommand(app, "record", "what a run of any MPI program called, when, with whom",
                                "mpisheet record -o run -- mpiexec -n 8 ./app input.txt");
     sub->add_option("-o", options->output,
-                    "folder of the recording; an earlier one in it goes when the new one is complete")
+                    "folder of the recording; an earlier one in it is replaced when the new one is complete")
         ->required();
     sub->add_option("--region", options->regions,
-                    "1=solve: name of what is between MPI_Pcontrol(1) and MPI_Pcontrol(-1)")
+                    "1=solve: name for the part between MPI_Pcontrol(1) and MPI_Pcontrol(-1)")
         ->type_size(1)
         ->allow_extra_args(false);
     sub->add_option("--size", options->size, "n=512: how large the problem is, for mpisheet derive");

@@ -61,7 +61,7 @@ Timed timed(const course::Course &course, const equations::Scope &sheet, const s
 /// What places that the course leaves out take [s], from their equations.
 using LeftOut = std::function<double(int p, double d)>;
 
-/// The equations of a derived model were off by up to this factor where whole programs are told by them.
+/// Equations of derived models were off by up to this factor for whole programs.
 constexpr double left_out_error = 3;
 
 void add_left_out(Timed &time, double seconds)

@@ -179,7 +179,7 @@ std::string left_out_text(const std::vector<course::Run> &runs, const derive::Or
     return derive::derive_model(summaries, origin).text;
 }
 
-/// The course of the runs; where it is refused there is none, and what is refused is told.
+/// The course of the runs; where it is refused there is none, and the refusals are printed.
 BesideModel derive_course(std::vector<course::Run> runs, const derive::Origin &origin, const fs::path &model)
 {
     const course::Judged judged = course::judge(std::move(runs));
@@ -287,9 +287,9 @@ void add_derive(CLI::App &app, Action &action)
     sub->add_option("-o", options->output, "the model (standard output); beside MODEL.gp the course MODEL.course");
     sub->add_option("--c", options->proxy, "a course as a small MPI program in C: --c wave.course -o proxy.c");
     sub->add_option("--show", options->show, "print a course as pseudo-code: --show wave.course");
-    sub->add_option(
-        "--sheet", options->sheet,
-        "of the machine they were recorded on: says how far the model is from them, in the model too (misfit)");
+    sub->add_option("--sheet", options->sheet,
+                    "sheet of the machine that was recorded: reports the model's error there, and writes it into the "
+                    "model (misfit)");
     add_json(sub, options->format);
     on(sub, action, options, derive_program);
 }

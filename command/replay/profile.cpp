@@ -287,7 +287,8 @@ void add_profile(CLI::App &app, Action &action)
     sub->add_option("--sheet", options->sheet, "the machine it ran on: sheet, folder of characterise or shipped sheet")
         ->required();
     sub->add_option("--set", options->settings, "ppn=4, or 'tmsg=2*tmsg(d)'; again for more");
-    sub->add_option("--replays", options->replays, "repairs that are replayed, those that may win most first (100)");
+    sub->add_option("--replays", options->replays,
+                    "largest number of repairs to replay, the most promising first (100)");
     add_json(sub, options->format);
     sub->add_option("-o", options->output, "a page with a timeline, tables and sizes: page.html");
     on(sub, action, options, profile_recording);

@@ -323,16 +323,15 @@ void add_replay(CLI::App &app, Action &action)
     CLI::App *sub = subcommand(app, "replay", "a recorded program on another machine, from its sheet",
                                "mpisheet replay recorded --sheet fattree-64 --compute 0.8");
     sub->add_option("DIR", options->folder, "folder of mpisheet record, or FILE.course of mpisheet derive")->required();
-    sub->add_option("-p", options->p, "of a course: processes")->check(at_least_one);
-    sub->add_option("-d", options->d, "of a course: size of the problem")->check(at_least_one);
+    sub->add_option("-p", options->p, "processes of a course")->check(at_least_one);
+    sub->add_option("-d", options->d, "problem size of a course")->check(at_least_one);
     sub->add_option("--sheet", options->sheet,
                     "the machine to replay it on: sheet, folder of characterise or shipped sheet")
         ->required();
-    CLI::Option *compute =
-        sub->add_option("--compute", options->compute, "computing takes that many times as long there (1)");
+    CLI::Option *compute = sub->add_option("--compute", options->compute, "factor on all computing times (1)");
     compute->check(CLI::NonNegativeNumber);
     sub->add_option("--calibration", options->calibration,
-                    "BEFORE AFTER: computing as these sheets' calibrations compare")
+                    "BEFORE AFTER: scale computing times by the ratio of these sheets' calibrations")
         ->expected(2)
         ->excludes(compute);
     sub->add_option("--set", options->settings, "what if: ppn=4, or 'tmsg=2*tmsg(d)'; again for more");
@@ -347,7 +346,7 @@ void add_replay(CLI::App &app, Action &action)
         sub->add_option("--trace", options->trace, "the replayed run for https://ui.perfetto.dev: trace.json");
     sub->add_option(
            "--what-if", options->what_if,
-           "repairs that are made first, by rank or place: slow:5,barrier:halo.c:42; also balance, interrupted, "
+           "repairs to make before the replay, by rank or place: slow:5,barrier:halo.c:42; also balance, interrupted, "
            "small, larger, serial, late, rows")
         ->excludes(compute)
         ->excludes(orders)

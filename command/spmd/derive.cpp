@@ -55,7 +55,7 @@ void add_spmd_derive(CLI::App &spmd, Action &action)
     sub->add_option("PROGRAM", options->program,
                     "LOOP program (.loop) or task graph (.graph), or shipped: cg-tree.loop, cg-tree.graph, …")
         ->required();
-    sub->add_option("--to", options->to, "equations or graph")
+    sub->add_option("--to", options->to, "what to make of it: equations or graph")
         ->check(CLI::IsMember({"equations", "graph"}))
         ->capture_default_str();
     sub->add_option("-o", options->output, "file; one that ends in .svg, .png, .pdf or .dot is a picture of the graph");

@@ -115,7 +115,7 @@ void add_spmd_explore(CLI::App &spmd, Action &action)
     CLI::App *sub = subcommand(spmd, "explore", "best P, crossover, 50 % efficiency, smallest N for P (isoefficiency)",
                                "mpisheet spmd explore cg-tree --system paragon -N 1024 -P 1:512 --efficiency 50%");
     add_spmd_case(sub, options->chosen);
-    sub->add_option("-N", options->sizes, "problem sizes for which the processors are looked for");
+    sub->add_option("-N", options->sizes, "problem sizes to find the best number of processors for");
     sub->add_option("-P", options->processors,
                     "processors: all whole numbers from the first to the last for a given N; these for the smallest N");
     unit_option(sub, "--efficiency", options->efficiency, parse_share,

@@ -196,7 +196,8 @@ void add_spmd_validate(CLI::App &spmd, Action &action)
     sub->add_option("--system", options->sheet, "datasheet of the machine on which they run")->required();
     sub->add_option("-n,-P", options->processes, "process counts, e.g. 1,2 or 1:64")->required();
     sub->add_option("-d,-N", options->sizes, "problem sizes (each kernel's own)");
-    sub->add_option("--iterations", options->iterations, "of the solvers (the paper's: 7 of cg, 10 of red-black)")
+    sub->add_option("--iterations", options->iterations,
+                    "iterations of the solvers (the paper's: 7 of cg, 10 of red-black)")
         ->check(at_least_one);
     add_validation(sub, *options);
     add_format(sub, options->format);

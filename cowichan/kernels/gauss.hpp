@@ -38,7 +38,7 @@ struct Panel {
 };
 
 /// Eliminates the panel's unknowns from `count` rows, the first of which is at `rows` (its column 0). Columns before
-/// k + depth are left as they are: nobody reads them again. Returns the multiply-adds, n − k for each row and pivot k.
+/// k + depth are left as they are; they are not read again. Returns the multiply-adds, n − k for each row and pivot k.
 double eliminate(const Panel &panel, double *rows, std::int64_t count, const AugmentedRows &shape, int widest = 8);
 
 /// Makes the rows from k on, `depth` of them at `rows`, pivot rows: eliminates them from each other. Returns the

@@ -33,7 +33,6 @@ struct Job {
     std::int64_t tasks = 0;                ///< known beforehand
     std::function<std::string()> verify;   ///< after the run: what is wrong with the result; empty: nothing
     std::function<std::string()> result{}; ///< a line about it
-    double sequential_seconds = 0;
 };
 
 struct Program {

@@ -1,4 +1,4 @@
-// The prediction for random task times: several runs and what they tell of one more.
+// The prediction for random task times: several runs and what they say of a further one.
 
 #include "farm/model/hybrid_parts.hpp"
 #include "farm/tree/require.hpp"

@@ -12,7 +12,7 @@ double geometric(int children, int terms, double alpha, double beta_f)
     const double delta = (alpha - children * (alpha - beta_f)) / alpha;
     if (delta == 0)
         return terms;
-    if (delta >= 1) // α = β_f: nobody below the root
+    if (delta >= 1) // α = β_f: no node below the root
         return terms > 0 ? 1 : 0;
     return -std::expm1(terms * std::log1p(-delta)) / delta;
 }

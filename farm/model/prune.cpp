@@ -59,7 +59,7 @@ std::vector<std::size_t> below(const Tree &tree, std::size_t top, const std::vec
 Tree pruned_as_printed(const Tree &tree, double alpha, double beta_f)
 {
     ShrinkingFlow shrinking(tree, alpha, beta_f);
-    // Losing leaves saturates nobody, so the farthest saturated node only moves towards the root.
+    // Losing leaves saturates no node, so the farthest saturated node only moves towards the root.
     for (std::size_t top = tree.parent.size(); top-- > 0;) {
         if (!shrinking.there()[top] || !is_saturated(shrinking.flow(), static_cast<int>(top), beta_f))
             continue;

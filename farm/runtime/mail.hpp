@@ -17,7 +17,7 @@ public:
     explicit Mail(MPI_Comm comm);
     Mail(const Mail &) = delete;
     Mail &operator=(const Mail &) = delete;
-    void close(); ///< before the communicator is freed, when nobody sends any more
+    void close(); ///< before the communicator is freed, when no rank sends any more
 
     /// Hands over to that rank. Throws Error (bad_input) for more than 2 GiB.
     void send(int rank, Message message);
@@ -27,7 +27,7 @@ public:
     bool look();
     /// Something needs us until it is out of our hands, or whole.
     [[nodiscard]] bool in_transit() const { return !sending_.empty() || !receiving_.empty(); }
-    /// Looks after what is in transit; what is whole then, nobody wants.
+    /// Looks after what is in transit; messages that are complete by then are not needed.
     void finish();
 
 private:

@@ -1,5 +1,5 @@
 #pragma once
-// What travels in a farm: one block of memory, which whoever holds it hands on and nobody copies. Header, then records:
+// What travels in a farm: one block of memory, which is handed on and never copied. Header, then records:
 // each a task, or what became of it, with its bytes.
 
 #include "farm/tree/costs.hpp"

@@ -53,7 +53,7 @@ double look_interval(const Outcome &outcome, const std::vector<double> &times)
 }
 
 /// The manager's own work while others execute is no overhead of the farm: a manager of its own has that rate; a root
-/// that is the manager too is so much slower.
+/// that is the manager too is slower by this.
 FarmPrediction predict_with_manager(const Outcome &outcome, const std::vector<double> &times)
 {
     const auto tasks = static_cast<double>(times.size());
@@ -103,7 +103,7 @@ Overheads measured_overheads(const std::vector<NodeReport> &nodes)
     }
     const double determinant = ee * ff - ef * ef;
     if (ff == 0 || determinant <= 1e-12 * ee * ff)
-        return {ee > 0 ? eo / ee : 0, ee > 0 ? eo / ee : 0}; // nobody forwarded: as much as executing, at a guess
+        return {ee > 0 ? eo / ee : 0, ee > 0 ? eo / ee : 0}; // no node forwarded: as much as executing, at a guess
     Overheads found{(eo * ff - fo * ef) / determinant, (ee * fo - ef * eo) / determinant};
     if (found.beta_e < 0)
         found = {0, fo / ff};

@@ -46,8 +46,8 @@ struct Outcome {
     std::vector<Executed> tasks;             ///< executed in this run, by id
     double task_bytes = 0, result_bytes = 0; ///< of all
     double managing = 0;                     ///< in the application's make and take [s]
-    double before = 0;               ///< of that, in making the first task: nobody has anything to execute yet [s]
-    double after = 0;                ///< of that, in taking the last result: nobody has any more [s]
+    double before = 0;               ///< of that, in making the first task: no node has anything to execute yet [s]
+    double after = 0;                ///< of that, in taking the last result: no node has any more [s]
     std::vector<double> known_times; ///< T_e of all tasks, where they were known before the run [s]
     double mean_seconds = 0;         ///< T_e as measured [s]
     Overheads measured;

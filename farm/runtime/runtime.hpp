@@ -33,10 +33,10 @@ struct Worker {
     int node = 0;
     std::int64_t id = 0;
     int attempt = 1;
-    /// Serves whoever waits for this node, and returns at once if nobody does. A long task calls it about every
+    /// Serves whoever waits for this node, and returns at once if none does. A long task calls it about every
     /// poll_interval() seconds where the node has children.
     std::function<void()> poll;
-    /// Half of the time between two messages of late [s]; infinite where nobody depends on this node.
+    /// Half of the time between two messages of late [s]; infinite where no node depends on this one.
     std::function<double()> poll_interval;
     /// Passes that much of the node's own time, serving others meanwhile: an emulated task. The clock stands still
     /// while the node forwards, so that each rank has a processor of its own, however many ranks share a real one [s].

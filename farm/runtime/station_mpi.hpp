@@ -33,7 +33,7 @@ struct Accounts {
 class Station {
 public:
     Station(Mail &mail, Bell &bell, bool may_spin);
-    /// Whom this rank deals with; parent −1: nobody.
+    /// Whom this rank deals with; parent −1: none.
     void meet(int parent, const std::vector<int> &children);
 
     /// Hands over to that rank, without waiting. Throws Error (bad_input) for more than 2 GiB.
@@ -47,7 +47,7 @@ public:
     /// Results travel to the parent, and with them the news of how many more tasks there is room for; without results,
     /// in a message of its own. Nothing is left of either.
     void send_up(std::vector<Message> &results, int &freed);
-    /// Lets so much time of what the rank is doing pass [s]. Whoever comes is served meanwhile: `serve` does what has
+    /// Lets this much time of what the rank is doing pass [s]. Whoever comes is served meanwhile: `serve` does what has
     /// come to do; false: there was nothing; none: all wait.
     void emulate(double seconds, const std::function<bool()> &serve);
     /// Waits until all that was sent is out of our hands, and what was arriving is here.

@@ -38,7 +38,8 @@ inline const double &price_of_point =
     constant("price_of_point", 0.01, "ln a point", "what a change of algorithm along d has to gain for each point",
              "simulated machines");
 inline const double &price_of_change =
-    constant("price_of_change", 0.02, "ln", "what it has to gain at once", "simulated machines");
+    constant("price_of_change", 0.02, "ln", "what a change of algorithm along d has to gain besides, once",
+             "simulated machines");
 inline const double &price_of_limit =
     constant("price_of_limit", 0.01, "ln a point", "what few processes, told apart from many, have to gain",
              "simulated machines");
@@ -82,13 +83,14 @@ inline const double &unmeasured = constant(
 inline const double &unseen_sharing =
     constant("unseen_sharing", 0.3, "ln", "the same beyond the largest p", "simulated machines");
 inline const double &unseen_messages =
-    constant("unseen_messages", 0.05, "ln", "the same of single messages", "simulated machines");
-inline const double &told_exactly = constant(
-    "told_exactly", 0.01, "ln", "bytes told as well as this are told at p not measured, too", "simulated machines");
+    constant("unseen_messages", 0.05, "ln", "the same for single messages", "simulated machines");
+inline const double &told_exactly =
+    constant("told_exactly", 0.01, "ln", "bytes predicted as well as this are predicted as well at p not measured",
+             "simulated machines");
 inline const double &of_measured = constant(
-    "of_measured", 0.75, "factor", "errors of measured points count so much beyond them", "simulated machines");
+    "of_measured", 0.75, "factor", "part of the measured points' errors that counts beyond them", "simulated machines");
 inline const double &most_of_bytes =
-    constant("most_of_bytes", 0.5, "ln", "and no more than so far", "simulated machines");
+    constant("most_of_bytes", 0.5, "ln", "and no more than this", "simulated machines");
 inline const double &unaligned =
     constant("unaligned", 1.14, "factor", "a tree over blocks of a number of ranks that is no power of two",
              "simulated machines");
@@ -109,16 +111,16 @@ inline const double &size_reach =
     constant("size_reach", 4.1588830833596715, "ln of bytes",
              "slopes in p of sizes as near as this (a factor of 64) count together", "real clusters");
 inline const double &fade =
-    constant("fade", 0.7, "ln of bytes", "how far beyond it a weight would vanish", "real clusters");
+    constant("fade", 0.7, "ln of bytes", "how far beyond size_reach a weight reaches 0", "real clusters");
 inline const double &own_weight =
     constant("own_weight", 0.8, "share", "of the measured slope beside the usual one", "real clusters");
 inline const double &width_base = constant(
     "width_base", 0.5, "ln", "the half-width beyond the largest p is the root of ln(p/largest) times the sum of this,",
     "real clusters");
 inline const double &of_spread =
-    constant("of_spread", 1.5, "factor", "so much of the spread of slopes,", "real clusters");
+    constant("of_spread", 1.5, "factor", "part of the spread of slopes in that sum,", "real clusters");
 inline const double &of_roughness =
-    constant("of_roughness", 0.7, "factor", "and so much of the roughness of the curve", "real clusters");
+    constant("of_roughness", 0.7, "factor", "part of the roughness of the curve in that sum", "real clusters");
 inline const double &unknown_spread =
     constant("unknown_spread", 0.6, "ln", "the part of the slopes where none was measured", "real clusters");
 inline const double &usual_roughness =

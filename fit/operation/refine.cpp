@@ -27,7 +27,10 @@ void quiet_glog()
 #endif
 }
 
-/// (ln Σ x_j a_j + shift) / error with a_j = term / measured, scaled so that x_j = 1 at the start.
+/// r(x, shift) = (ln s + shift) / error with s = Σ x_j a_j and a_j = term / measured, scaled so that x_j = 1 at the
+/// start.
+///   ∂r/∂x_j = a_j / (s error),  ∂r/∂shift = 1 / error.
+/// Where s ≤ 0 there is no value, and Ceres tries a shorter step.
 class LogResidual : public ceres::CostFunction {
 public:
     LogResidual(std::vector<double> row, double error, bool shifted)

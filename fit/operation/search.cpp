@@ -129,6 +129,9 @@ void deepen(const Problem &problem, Partition &partition, int depth)
     partition.parts = std::move(parts);
 }
 
+/// Tries shapes of growing complexity until one explains the points: one sum; ranges along d or p·d; powers of two
+/// apart from other p; ranges in p; ranges within those ranges. The least score wins, and each shape that was tried is
+/// kept in `shapes` for `fit --explain`.
 Partition explore(const Problem &problem, const Indices &points, int depth, std::vector<Candidate> *shapes)
 {
     Partition best = best_of_chains(problem, points, shapes);

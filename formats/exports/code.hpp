@@ -11,11 +11,13 @@
 namespace mpisheet::exports {
 
 struct Language {
-    std::string_view library;                            ///< prefix of the functions of its own library
+    std::string_view library;                            ///< prefix of the functions of its own library; it has pow
     std::span<const std::string_view> library_functions; ///< those that gnuplot has under the same name
-    std::string_view support;                            ///< prefix of the functions that the export brings along
-    std::span<const std::string_view> reserved;          ///< words that are no names
-    bool has_macros = false;                             ///< NULL is no name, and whoever includes may have others
+    /// Prefix of the functions that the export brings along: sum, modulo, factorial, and gnuplot's that the library
+    /// lacks, with a _ behind them (ceil_, int_ …).
+    std::string_view support;
+    std::span<const std::string_view> reserved; ///< words that are no names
+    bool has_macros = false; ///< NULL cannot be a name, and the including file may define more macros
     std::string_view not_a_number;
     bool point_in_numbers = false;           ///< 2 is an integer, 2.0 is meant
     std::string_view one = "1", zero = "0";  ///< a truth value as a number

@@ -1,5 +1,7 @@
 // For node (require) and browsers (a script whose functions are global).
 
+#include "formats/exports/javascript.hpp"
+
 #include "equations/graph.hpp"
 #include "formats/exports/code.hpp"
 #include "formats/exports/comment.hpp"

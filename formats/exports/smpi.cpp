@@ -174,7 +174,7 @@ void place_hosts(Machine &machine, const traffic::Interconnect &network, const S
     }
     machine.hosts = source.hosts != 0 ? source.hosts : (ranks + machine.cores - 1) / machine.cores;
     if (machine.in_host && levels.size() == 1 && machine.hosts > 1)
-        throw Error(Exit::usage, fmt::format("--hosts {}: {} knows messages within one node alone; its platform has "
+        throw Error(Exit::usage, fmt::format("--hosts {}: {} has messages within one node only; its platform has "
                                              "one host of {} cores",
                                              machine.hosts, source.file, machine.cores));
 }

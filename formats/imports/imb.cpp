@@ -287,7 +287,8 @@ ToolLog parse_imb(const LogText &source)
         most = std::max(most, row.sample.p);
     if (source.ranks > 0 && most > 2 && source.ranks != most)
         throw Error(Exit::bad_input, source.name + ": " + source.ranks_by + " says " + std::to_string(source.ranks) +
-                                         " processes, the log has up to " + std::to_string(most) + ": leave one out");
+                                         " processes, the log has up to " + std::to_string(most) +
+                                         ": correct it or leave it out");
     reader.rows.finish(source, "a log of IMB-MPI1 (\"# Benchmarking …\", \"# #processes = …\", a table)");
     reader.log.differences = imb_differences(reader.log);
     return std::move(reader.log);

@@ -82,7 +82,7 @@ std::pair<int, int> place_of(int p, const LogLayout &launch)
     return {(p + launch.ppn - 1) / launch.ppn, std::min(p, launch.ppn)};
 }
 
-/// Nodes and ranks a node of a launch of so many ranks; 0: it is not said.
+/// Nodes and ranks a node of a launch of this many ranks; 0: it is not said.
 LogLayout of_launch(LogLayout layout, int ranks)
 {
     if (layout.nodes == 0 && layout.ppn > 0)

@@ -363,7 +363,7 @@ ToolLog parse_osu(const LogText &source)
     if (!reader.contradictions.empty())
         throw Error(Exit::bad_input, source.name + ": " + source.ranks_by + " says " + std::to_string(source.ranks) +
                                          " processes, the log says otherwise (" + reader.contradictions +
-                                         "): leave one out");
+                                         "): correct it or leave it out");
     reader.launches.name_pair(reader.log);
     reader.rows.finish(source, "an OSU log (\"# OSU MPI … Latency Test\", \"# Size …\", a line a size)");
     reader.log.differences = osu_differences(reader.log);

@@ -42,7 +42,7 @@ struct GateRow {
 struct GateResult {
     std::vector<GateRow> rows; ///< "all" first, the others by name
     int jobs_before = 0, jobs_now = 0;
-    bool by_launches = false;                ///< too few jobs to know how they differ: launches were taken for the unit
+    bool by_launches = false; ///< there were too few jobs to estimate how jobs differ: the test is over launches
     GateVerdict verdict = GateVerdict::same; ///< slower, else doubt; unknown where all rows are; else same
     GateRow worst; ///< of the operations, the one with the least p-value among those that are slower
 };

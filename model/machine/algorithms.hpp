@@ -12,12 +12,13 @@ namespace mpisheet {
 struct Algorithm {
     std::string_view name;     ///< for a person: "recursive doubling"
     std::string_view function; ///< of the library, of p ≥ 2 and d [µs]; a barrier's of p alone
-    /// Operations, between blanks, that are told from samples; in the order of the table the simpler come first.
+    /// Operations, between blanks, for which it is recognised in samples; in the order of the table the simpler come
+    /// first.
     std::string_view used_by;
     enum class Use {
         anywhere,
         nodes, ///< where there are two levels: within the node first
-        rare,  ///< libraries use it where they are told to, or few of them: it has to explain more
+        rare,  ///< libraries use it where they are configured to, or few libraries do: it has to explain more
     };
     Use use = Use::anywhere;
 };

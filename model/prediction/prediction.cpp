@@ -57,7 +57,7 @@ void bind_settings(equations::Scope &sheet, equations::Scope &scope, const Model
 {
     for (const auto &[name, value] : options.settings) {
         if (name == "p" || name == "d")
-            throw Error(Exit::usage, "setting " + name + ": it is an argument of the model, no variable");
+            throw Error(Exit::usage, "setting " + name + ": it is an argument of the model, not a variable");
         bool known = scope.find_variable(name) != nullptr;
         for (const equations::Definition *definition : scope.definitions())
             known = known || mentions(definition->body, name) ||

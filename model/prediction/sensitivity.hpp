@@ -1,5 +1,6 @@
 #pragma once
-// What a prediction hangs on: each datasheet function and each parameter ten per cent lower and higher, all else equal.
+// What a prediction depends on: each datasheet function and each parameter ten per cent lower and higher, all else
+// equal.
 
 #include "model/prediction/prediction.hpp"
 

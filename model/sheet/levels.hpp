@@ -13,7 +13,7 @@ namespace mpisheet {
 /// A message takes tmsg_NAME(d), at the nearest level tmsg(d); each further one on the same link tgap_NAME(d).
 struct SheetLevel {
     std::string name;  ///< "node"
-    int block = 0;     ///< so many ranks in a row are of this level or nearer to each other; 0: all
+    int block = 0;     ///< this many ranks in a row are of this level or nearer to each other; 0: all
     bool alike = true; ///< its pairs; false: they lie at distances, as on a torus
 
     bool operator==(const SheetLevel &) const = default;

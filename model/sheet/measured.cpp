@@ -15,7 +15,7 @@ using Allowed = equations::Watch::Range;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// One rank communicates with nobody, so p = 1 is always allowed: models guard it.
+/// One rank communicates with no other, so p = 1 is always allowed: models guard it.
 Allowed processes_of(const FunctionNotes &notes)
 {
     if (notes.p.empty())

@@ -33,7 +33,7 @@ struct MeasuredFunction {
 };
 
 /// From `#@ op.bcast.d = 1:1048576` for tbcast's d, `#@ calibration.life.w = …` for c_life's w. A p of 1 is always
-/// allowed: one rank communicates with nobody, models guard it.
+/// allowed: one rank communicates with no other, models guard it.
 std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet);
 /// The same, nodes being filled as they were or not, whatever the sheet's variables say.
 std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet, bool elsewhere);
@@ -75,7 +75,7 @@ bool has_intervals(const equations::Scope &sheet);
 std::string why_no_interval(const equations::Scope &sheet);
 
 /// The same of predictions for two processes or more alone, whose operations were measured in too many states of the
-/// machine (`#@ intervals.operations = not known: …`): one process communicates with nobody.
+/// machine (`#@ intervals.operations = not known: …`): one process communicates with no other.
 std::string why_no_interval_of_several(const equations::Scope &sheet);
 
 /// Why it is not known which messages share a link, of a network without blocks (`#@ links = not known: …`).

@@ -34,7 +34,7 @@ struct FunctionNotes {
 std::vector<std::pair<std::string, std::string>> print_notes(const FunctionNotes &notes);
 
 /// One for each function that notes are about, in the order of their first notes; others are passed over, as are values
-/// that nobody can read: a sheet may be written by hand.
+/// that cannot be read: a sheet may be written by hand.
 std::vector<FunctionNotes> parse_notes(const std::vector<equations::Note> &notes);
 
 } // namespace mpisheet

@@ -1,6 +1,6 @@
 #pragma once
 // The value of an expression over a datasheet, with what is known of it: its interval, and whether the sheet was asked
-// where nobody measured.
+// where nothing was measured.
 
 #include "model/sheet/measured.hpp"
 

@@ -62,7 +62,8 @@ struct SheetOperation {
     Explanation explanation;
 };
 
-/// c_<kernel>(w), c_<kernel>_2(w) …: µs per basic step at a working set of w bytes, so many processors of a node busy.
+/// c_<kernel>(w), c_<kernel>_2(w) …: µs per basic step at a working set of w bytes, this many processors of a node
+/// busy.
 struct SheetSteps {
     int busy = 1;
     std::string equation;
@@ -105,7 +106,7 @@ struct AdvisedPoint {
 struct Sheet {
     std::vector<std::pair<std::string, std::string>> provenance; ///< free keys: machine, mpi, date, samples …
     std::vector<MachineState> states;     ///< of the machine, by falling share; fewer than two: it had one speed
-    std::vector<SheetLevel> levels;       ///< of the machine, the nearest first; empty: nobody looked
+    std::vector<SheetLevel> levels;       ///< of the machine, the nearest first; empty: not looked for
     std::vector<SheetFunction> machine;   ///< what the library mpi.gp asks for (model/machine); empty: no levels
     std::vector<SheetFunction> functions; ///< that several equations call
     std::vector<SheetOperation> operations;

@@ -232,13 +232,13 @@ void take_state(equations::Script &script, int state)
     }
     const auto count = static_cast<int>(states.size());
     if (state > count)
-        throw Error(Exit::usage, script.file + ": --state " + std::to_string(state) + ": the machine was met in " +
+        throw Error(Exit::usage, script.file + ": --state " + std::to_string(state) + ": the sheet describes " +
                                      std::to_string(count) + " states");
     const MachineState &chosen = states[static_cast<std::size_t>(state) - 1];
     if (state > 1 && chosen.longer.empty())
-        throw Error(Exit::usage, script.file + ": --state " + std::to_string(state) +
-                                     ": no point was measured in this state and in the first: fit the samples of that "
-                                     "state by themselves");
+        throw Error(Exit::usage,
+                    script.file + ": --state " + std::to_string(state) +
+                        ": no point was measured both in this state and in the first, so that it has no equations");
     choose(script, chosen, place);
 }
 

@@ -317,7 +317,7 @@ void say_ends_over_layouts(const equations::Definition &function, const Row &row
     }
 }
 
-/// A row for each of several operations that one tells of.
+/// A row for each of several operations that one row is about.
 std::vector<Row> row_each(const std::vector<Row> &rows)
 {
     std::vector<Row> each;

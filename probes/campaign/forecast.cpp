@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A launch passes so many times over its points, and gives each so many repetitions whatever the time.
+/// A launch passes this many times over its points, and gives each this many repetitions whatever the time.
 constexpr double passes = 3, fewest_repetitions = 5;
 
 /// After this many times its budget a launch leaves out what it has not measured.

@@ -12,7 +12,7 @@
 
 namespace mpisheet::campaign {
 
-/// All that some launches measured. A launch's file has no states: they are told here, over all launches.
+/// All that some launches measured. A launch's file has no states: they are found here, over all launches.
 struct Launches {
     std::vector<Sample> samples;
     std::vector<Profile> profiles;
@@ -22,12 +22,12 @@ struct Launches {
     bool has_layouts = false; ///< each launch was to measure several
 };
 
-/// Reads one more launch; the states are told anew over all. A launch whose ranks lay on the nodes otherwise than those
-/// before is not added: why, in words; empty where it was.
+/// Reads one more launch; the states are found again over all launches. A launch whose ranks lay on the nodes otherwise
+/// than those before is not added: why, in words; empty where it was.
 std::string add_launch(Launches &all, const LaunchFiles &files);
 
 /// Adds what an earlier measurement holds of operations that `all` has none of; its launches get the numbers after
-/// those of `all`. The states are told anew over all.
+/// those of `all`. The states are found again over all launches.
 void add_others(Launches &all, const std::filesystem::path &samples);
 
 /// The points that some launch left out and that none has a valid sample of.

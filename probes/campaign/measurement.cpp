@@ -74,8 +74,8 @@ void launch_further(const Plan &plan, std::vector<Job> &jobs, Launches &all, con
     }
 }
 
-/// The launches that a measurement begins with, each within its equal part of the time that is left. Where nobody named
-/// their number there are fewer, two at least, when a further one would take more than that.
+/// The launches that a measurement begins with, each within its equal part of the time that is left. Where their number
+/// was not given there are fewer, two at least, when a further one would take more than that.
 void launch_first(const Plan &plan, std::vector<Job> &jobs, Launches &all, const RunJobs &run, const Say &say)
 {
     constexpr int fewest = 2; // one alone tells no interval

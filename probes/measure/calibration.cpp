@@ -73,7 +73,7 @@ double between(const BySet &done, const CalibrationRules &rules)
 
 /// A working set of a step whose turn comes.
 struct Turn {
-    int stride = 1; ///< one of so many sets of its step has its turn before those between
+    int stride = 1; ///< one of this many sets of its step has its turn before those between
     std::size_t step = 0;
     double bytes = 0;
 };

@@ -66,7 +66,7 @@ Clock from_bars(ClockHistory &history, const std::vector<Bar> &fresh, double at)
 /// one node the system's clock narrows that: all is 0 where MPI_Wtime is one clock.
 Clock synchronise(MPI_Comm comm, bool one_node, ClockHistory &history, int pingpongs = 10);
 
-/// Synchronises again and again until the drift is known well enough for some tenths of a second. Takes 0.2 s.
+/// Synchronises repeatedly for 0.2 s: the drift is then known well enough to extrapolate for some tenths of a second.
 Clock synchronise_with_drift(MPI_Comm comm, ClockHistory &history);
 
 /// Largest error bound over the ranks of `comm` now; collective, the result on every rank [s].

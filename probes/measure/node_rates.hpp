@@ -31,7 +31,7 @@ std::int64_t triad_array();
 std::vector<StepSample> time_together(MPI_Comm comm, const NodeRate &rate, const RateRules &rules);
 
 /// Collective over MPI_COMM_WORLD: the ranks on rank 0's node measure, the others wait. Rows of all node_rates on rank
-/// 0; progress is told there.
+/// 0; progress is printed there.
 std::vector<StepSample> measure_rates(const Launch &launch, const RateRules &rules,
                                       const std::function<void(int done, int total, const std::string &)> &progress);
 

@@ -38,7 +38,7 @@ std::string node_name();
 /// Collective over the ranks of one node: processing units that they may use, together [1].
 int usable_processors(MPI_Comm node);
 
-/// Whether MPI can work among ranks on so many nodes, of which the fullest has `ppn`.
+/// Whether MPI can work among ranks on this many nodes, of which the fullest has `ppn`.
 bool can_group(int nodes, int ppn);
 
 /// Private memory that one rank may use for messages whose contents are checked: every rank of a simulation is in one

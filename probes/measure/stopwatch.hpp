@@ -46,7 +46,7 @@ struct Stopwatch {
 struct Laps {
     double start = 0;         ///< agreed [s]
     double begin = 0;         ///< when this rank was ready; at or after `start` [s]
-    double spare = 0;         ///< how long this rank waited for `start`; negative: it came late by so much [s]
+    double spare = 0;         ///< how long this rank waited for `start`; negative: it came late by this much [s]
     std::vector<double> ends; ///< end of each phase [s]
 };
 

@@ -36,7 +36,7 @@ double seconds_per_step(const Rates &rates, std::string_view kind, double workin
 /// From now on spend() goes by these rates. Each rank calls it. Without it spend() does nothing.
 void use_rates(Rates rates);
 
-/// From now on so many processors of this rank's node are at work at once. SMPI only.
+/// Sets the number of processors of this rank's node that are busy from now on. SMPI only.
 void share_node(int busy);
 
 /// This rank did `steps` steps of `kind` on a working set of that size. On SMPI its simulated time advances

@@ -15,8 +15,9 @@ namespace mpisheet::course {
 std::vector<Refusal> learn_computing(const std::vector<Run> &runs, const Structure &structure, Equations &equations,
                                      Laws &laws, const std::vector<Step *> &steps, Course &course);
 
-/// A law of p and d for a number that is alike on all ranks of each run (NaN: not in that run), its error where the
-/// runs with the largest p, or d, are left out (0: exact); an empty text where none comes near.
+/// A law of p and d for a number that all ranks of a run share (`of_runs`: one a run, NaN where a run has none). The
+/// text is empty where no law fits. The error is that at the runs with the largest p, or d, when they are left out; 0:
+/// the law is exact.
 struct FittedLaw {
     std::string text;
     double error = 0;

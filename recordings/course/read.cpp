@@ -138,7 +138,7 @@ private:
                 continue;
             }
             if (around > static_cast<int>(rounds.size()))
-                refuse(fmt::format("at most {} loops in each other", rounds.size()), "more");
+                refuse(fmt::format("at most {} nested loops", rounds.size()), "more");
             Step step = read_step(line.substr(indent));
             ++line_;
             if (step.is_loop()) {

@@ -75,8 +75,6 @@ std::string capitals(std::string_view name)
     return text;
 }
 
-constexpr std::size_t first_side = 5 + rounds.size() + 1;
-
 std::vector<std::string> side_names()
 {
     std::vector<std::string> names{"gx", "gy", "sa", "sb", "sc"};

@@ -85,7 +85,7 @@ std::filesystem::path live_path(const std::filesystem::path &folder, int rank);
 /// Nothing where there is no such file of this recording.
 std::unique_ptr<LiveContent> read_live(const std::filesystem::path &file, std::uint64_t recording);
 
-/// As it was shown.
+/// The row of polling calls (MPI_Test …) that the rank was in, as one event; nothing where it was in none.
 std::optional<Event> row_of(const LiveContent &content);
 
 } // namespace mpisheet::record

@@ -208,7 +208,7 @@ private:
             if (is_first != (head.kind == BlockKind::start))
                 refuse(stream.file, "is damaged: its blocks are not in order");
             if (!(std::abs(head.seconds) <= most_seconds))
-                refuse(stream.file, "is damaged: a block ends at no time");
+                refuse(stream.file, "is damaged: a block has no end time");
             if (head.kind == BlockKind::events) {
                 stream.events += head.events;
                 from.seekg(head.size, std::ios::cur);

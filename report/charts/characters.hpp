@@ -11,7 +11,7 @@ namespace mpisheet::report {
 /// Where it is drawn.
 struct Canvas {
     int columns = 80, lines = 24;
-    bool colour = false; ///< ANSI colours; else curves are told apart by their signs alone
+    bool colour = false; ///< ANSI colours; otherwise curves are distinguished by their signs alone
     int margin = 0;      ///< least columns left of the y axis
 };
 

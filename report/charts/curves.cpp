@@ -189,7 +189,7 @@ void write_chart(const Chart &chart, const std::filesystem::path &file)
         std::find_if(formats.begin(), formats.end(), [&](const Format &known) { return known.extension == extension; });
     if (format == formats.end())
         throw Error(Exit::usage, file.string() + ": expected a file name that ends in .svg, .png or .pdf");
-    const std::string commands = script(chart, caption_columns);
+    const std::string commands = chart_script(chart);
     if (commands.empty())
         refuse_nothing();
     formats::write_file(file, render(std::array{commands}, format->terminal).front());

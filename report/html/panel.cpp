@@ -1,7 +1,7 @@
 #include "report/html/panel.hpp"
 
 #include "equations/graph.hpp"
-#include "formats/exports/exports.hpp"
+#include "formats/exports/javascript.hpp"
 #include "model/operation.hpp"
 #include "model/sheet/measured.hpp"
 #include "model/visible.hpp"

@@ -26,7 +26,8 @@ program; predictions.csv is written, and its SHA-256 recorded, before the first 
 compute their real results. Time is computed: the network's from the platform file, the computation's from the work that each rank
 counted while doing it, times rates that neither the model nor the calibration can read.</p>
 <ul>
-<li><strong>It shows</strong> whether the equations follow the MPI library's algorithms over many processes, and whether the models
+<li><strong>It shows</strong> whether the equations follow the MPI library's algorithms over many processes, and whether
+the models
 count messages, bytes, steps and imbalance rightly.</li>
 <li><strong>It does not show</strong> noise, memory contention between cores, network hardware that the platform file does not
 describe, or how fast a real processor runs the kernels. Small errors there promise nothing about a real cluster.</li>
@@ -42,15 +43,18 @@ std::string glossary()
 <dt>p</dt><dd>processes that take part</dd>
 <dt>d</dt><dd>of an operation: bytes of the message, counted as its plot says; of a program: the size of its problem</dd>
 <dt>cell</dt><dd>one operation or program at one p and one d</dd>
-<dt>×÷</dt><dd>how wide an interval is: ±20 % is up to that much more or less; ×÷1.6 is from a 1.6th to 1.6 times. Up to a factor of
+<dt>×÷</dt><dd>how wide an interval is: ±20 % is up to that much more or less; ×÷1.6 is from a 1.6th to 1.6 times. Up to
+a factor of
 1.25 a percentage is written, beyond a factor; of two unlike sides the one that is further off</dd>
-<dt>level</dt><dd>how near two ranks are: cache or socket (parts of a node), node, net (one switch), far, farther (across more switches)</dd>
+<dt>level</dt><dd>how near two ranks are: cache or socket (parts of a node), node, net (one switch), far, farther (across
+more switches)</dd>
 <dt>eager</dt><dd>a message that is sent at once, without asking the receiver first; longer ones begin with a handshake</dd>
 <dt>half bandwidth</dt><dd>the smallest message that reaches half the bandwidth of the largest</dd>
 <dt>state</dt><dd>of the machine: a part of the measurement in which costs are longer or shorter alike, by where ranks ran or what
 else did; equations are fitted to one state, samples of others are counted and left out</dd>
 <dt>np2</dt><dd>np2(p) in an equation: 0 where p is a power of two, else 1; clog2(p): log2(p) rounded up</dd>
-<dt>guideline</dt><dd>what a good MPI library keeps: no operation costs more than others that do the same, and none more for less data</dd>
+<dt>guideline</dt><dd>what a good MPI library keeps: no operation costs more than others that do the same, and none more
+for less data</dd>
 <dt>sample, launch</dt><dd>one timed repetition; one start of all processes (one mpiexec)</dd>
 <dt>datasheet</dt><dd>the equations of one machine and placement, sheet.gp</dd>
 <dt>range</dt><dd>a range of p and d with one equation</dd>

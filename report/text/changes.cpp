@@ -88,7 +88,7 @@ bool is_dump(const std::string &key)
     return std::any_of(prefixes.begin(), prefixes.end(), [&](const char *prefix) { return key.starts_with(prefix); });
 }
 
-/// A value as one line.
+/// The beginning of a value that may have many lines, as one line.
 std::string beginning(const std::string &value)
 {
     constexpr std::size_t most = 60;

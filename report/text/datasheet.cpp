@@ -67,7 +67,7 @@ std::vector<double> breaks_of(const Definition &definition)
     return breaks;
 }
 
-/// What the functions of the prelude are, for who reads an equation that calls them.
+/// What the functions of the prelude are, for readers of an equation that calls them.
 std::string prelude_sentence(std::string_view name)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 6> sentences{
@@ -167,7 +167,7 @@ void take_notes(Datasheet &sheet, FunctionNotes notes)
         for (Equation &equation : *list)
             if (notes.function == (list == &sheet.operations ? "t" : "") + equation.name) {
                 if (list == &sheet.operations)
-                    std::erase(notes.p, 1); // one rank communicates with nobody
+                    std::erase(notes.p, 1); // one rank communicates with no other
                 equation.notes = std::move(notes);
                 return;
             }

@@ -46,8 +46,8 @@ std::string efficient_text(const Reach &reach)
            (has_gaps ? fmt::format(", but not at some p from {} on", reach.inefficient_p) : "");
 }
 
-/// Which of the statements of a row rest on what nobody measured: "fastest, half efficient: outside the measured
-/// range".
+/// Which of the statements of a row rest on values that were not measured: "fastest, half efficient: outside the
+/// measured range".
 std::string outside_text(const Reach &reach, const std::string &efficient)
 {
     std::vector<std::string> statements;

@@ -21,7 +21,7 @@ using measure::Timeline;
 
 namespace {
 
-/// How the processes communicate; nobody does alone.
+/// How the processes communicate; a single one does not.
 struct Network {
     /// Every process's `items` reals, one after another, at process 0.
     void (*collect)(const Team &team, const double *mine, int items, double *whole);

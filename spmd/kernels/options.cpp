@@ -18,7 +18,7 @@ CommandLine read_options(int argc, char **argv, const std::string &version, bool
                  "mpisheet-spmd"};
     declare_kernel_options(app, words, options);
     app.add_option("--iterations", options.iterations,
-                   "of the solvers (default: the paper's, 7 of cg, 10 of red-black)")
+                   "iterations of the solvers (default: the paper's, 7 of cg, 10 of red-black)")
         ->check(CLI::Range(1, 1'000'000));
     return read_command_line(
         app, argc, argv, version, [] { return table_of_kernels(kernels); },

@@ -221,7 +221,7 @@ TEST_CASE("of ranks, nodes and ranks a node two say the third, and three may con
     CHECK(uneven.status == 64);
     CHECK_THAT(uneven.err, Contains("-n 10: 4 nodes of 2 ranks are 8"));
     // Slurm's 20 are minutes, ours were seconds.
-    CHECK_THAT(plan("--time 20").err, Contains("--time: 20 of what? say 20m, 20s or 20:00"));
+    CHECK_THAT(plan("--time 20").err, Contains("--time: expected a time with a unit, found 20: say 20m, 20s or 20:00"));
     CHECK_THAT(plan("--time 1:q").err, Contains("--time: expected a time like 30m"));
     CHECK_THAT(plan("--nodes 2 --ops alltoall --sizes 8,1M --ppn 64 --memory 64M").out, Contains("--memory"));
     CHECK_THAT(plan("--nodes 2 --ops alltoall --sizes 8,1M --ppn 64 --memory 64G").out, !Contains("--memory"));

@@ -108,6 +108,10 @@ TEST_CASE("the help of every command: an example, no line too long, no word brok
         CHECK(std::regex_search(narrow.out, std::regex("\n  (source <\\()?mpisheet " + command)));
         check_lines(narrow.out, 80);
         check_lines(wide.out, 120);
+        // What an option takes stands first; a text that goes on from the option's name is half a sentence.
+        std::smatch half;
+        if (std::regex_search(wide.out, half, std::regex("\n  -[^\n]*  +(of|and|that|in which|in the place) [^\n]*")))
+            FAIL_CHECK(half.str());
     }
 }
 

@@ -279,7 +279,7 @@ TEST_CASE("a table of runs needs p and a time, under whatever names", "[predict]
          {"heat.gp --runs plain.csv --columns d=80000,seconds=time", 0, {"80000", "8.00 s"}},
          {"amdahl.gp --runs two.csv", 0, {"\"host\" differs between repetitions of the same point", "host=new"}},
          {"amdahl.gp --runs two.csv --where host=old", 0, {"2 cells, median error 0.0 %"}},
-         {"amdahl.gp --runs four.csv", 65, {"the column \"mpi\" (a, b) parts the repetitions", "--where 'mpi=a'"}},
+         {"amdahl.gp --runs four.csv", 65, {"the column \"mpi\" (a, b) separates repetitions", "--where 'mpi=a'"}},
          {"amdahl.gp --runs neither.csv",
           65,
           {"expected columns \"p\", \"seconds\", found x,y", "--columns p=NAME"}}}));

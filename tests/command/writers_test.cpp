@@ -140,7 +140,7 @@ TEST_CASE("of two probes into one file one is refused at once, and the other is 
         if (first_refused || second_refused) {
             ++refused;
             CHECK_THAT(formats::read_file(scratch.file(first_refused ? "first.err" : "second.err")),
-                       Contains("samples.csv: process ") && Contains("is at work on it: run again when it has ended"));
+                       Contains("samples.csv: process ") && Contains("is using it: run again when it has ended"));
         }
         CHECK_FALSE(fs::exists(scratch.file(".samples.csv.lock")));
     }
@@ -370,7 +370,7 @@ TEST_CASE("two characterise do not meet in a folder that somebody removes", "[co
     const std::string statuses = statuses_of_pair(scratch, characterise, "rm -rf out; " + characterise, "0.3");
     INFO(statuses << formats::read_file(scratch.file("first.err")) << formats::read_file(scratch.file("second.err")));
     CHECK_THAT(statuses, Catch::EndsWith(" 75\n"));
-    CHECK_THAT(formats::read_file(scratch.file("second.err")), Contains("is at work on it"));
+    CHECK_THAT(formats::read_file(scratch.file("second.err")), Contains("is using it"));
     const Ran next = run(scratch, characterise);
     INFO(next.err);
     CHECK(next.status == 0);

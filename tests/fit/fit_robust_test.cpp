@@ -26,7 +26,7 @@ double tree(double p, double d)
 
 std::string equation_of(const std::vector<Sample> &samples)
 {
-    return fit_sheet(samples).operations.front().equation;
+    return to_sheet(mpisheet::fit::fit(samples)).operations.front().equation;
 }
 
 /// Every value a sheet may be asked for is a cost: positive and finite, inside its interval.

@@ -153,7 +153,7 @@ TEST_CASE("a collective made of messages is recognised and inherits their breaks
         samples.push_back(sample);
     for (const auto &sample : samples_of({.op = "allgather", .us = ring, .p = p, .sigma = 0}, random))
         samples.push_back(sample);
-    const Sheet sheet = fit_sheet(samples);
+    const Sheet sheet = to_sheet(mpisheet::fit::fit(samples));
     REQUIRE(sheet.operations.size() == 3);
     CHECK(sheet.operations[0].op == "msg");
     CHECK(sheet.operations[1].equation.find("clog2(p)*tmsg(d)") != std::string::npos);

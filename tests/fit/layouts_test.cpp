@@ -54,7 +54,7 @@ TEST_CASE("tables of several layouts are chosen between by ppn as well, and the 
 
 TEST_CASE("several layouts: each has its law, what lies between and what one lacks is told by the others", "[layouts]")
 {
-    const std::string text = sheet_text(fit::fit_sheet(samples()));
+    const std::string text = sheet_text(fit::to_sheet(fit::fit(samples())));
     INFO(text);
     equations::Scope sheet;
     sheet.load(parse_sheet(text, "sheet.gp"));

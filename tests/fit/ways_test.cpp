@@ -171,7 +171,7 @@ TEST_CASE("between the measured process counts intervals hold what trees over bl
 TEST_CASE("a round is as far as the farthest of its messages", "[ways]")
 {
     equations::Scope sheet;
-    const std::string text = sheet_text(fit::fit_sheet(samples_of({.hosts = 10}, {2, 3, 4, 6, 8, 10, 16})));
+    const std::string text = sheet_text(fit::to_sheet(fit::fit(samples_of({.hosts = 10}, {2, 3, 4, 6, 8, 10, 16}))));
     sheet.load(parse_sheet(text, "sheet.gp"));
     const auto us = [&](const std::string &round) {
         return equations::compile_expression(sheet, "Round(16," + round + ",1)", {}, "round")(std::vector<double>{});

@@ -2,6 +2,7 @@
 // reader can check for the rest.
 
 #include "formats/exports/exports.hpp"
+#include "formats/exports/javascript.hpp"
 #include "model/error.hpp"
 #include "tests/equations/oracle.hpp"
 #include "tests/source_folder.hpp"

@@ -116,7 +116,8 @@ TEST_CASE("records of Slurm, ReFrame and Flux say how a log's launch lay", "[imp
     CHECK(one_record(script + "srun -n 4 -N 2 ./osu_bcast\n", "/d/osu-1.out").ppn == 2);
     CHECK(one_record(script + "srun -n 4 -N 2 osu_bcast\nsrun -n 8 -N 2 osu_bcast\n", "/d/osu-1.out").nodes == 0);
     const std::string report = R"({"runs": [{"testcases": [
-        {"job_stdout": "rfm_job.out", "jobid": "9", "outputdir": "/o/osu_a", "check_vars": {"num_tasks": 16, "num_tasks_per_node": 8}},
+        {"job_stdout": "rfm_job.out", "jobid": "9", "outputdir": "/o/osu_a",
+         "check_vars": {"num_tasks": 16, "num_tasks_per_node": 8}},
         {"job_stdout": "rfm_job.out", "jobid": 10, "outputdir": "/o/osu_b", "num_tasks": 4, "num_tasks_per_node": null}]}]})";
     const LogLayout a = one_record(report, "/d/osu_a/rfm_job.out"), b = one_record(report, "/d/osu_b/rfm_job.out");
     CHECK((a.p == 16 && a.ppn == 8 && a.job == "9" && b.p == 4 && b.ppn == 0 && b.job == "10"));

@@ -19,9 +19,26 @@ TEST_CASE("quantiles interpolate between order statistics", "[statistics]")
     CHECK(quantile({50, 40, 30, 20, 10}, 0.9) == Approx(46));
 }
 
+TEST_CASE("the variance of 1, 2, 3 is 1; one value has none, equal values have 0", "[statistics]")
+{
+    CHECK(mean(std::vector<double>{1, 2, 3}) == 2);
+    CHECK(sum_of_squares(std::vector<double>{1, 2, 3}) == 2);
+    CHECK(variance(std::vector<double>{1, 2, 3}) == 1);
+    CHECK(variance(std::vector<double>{42, 42, 42, 42}) == 0);
+    CHECK(std::isnan(variance(std::vector<double>{42})));
+    CHECK(std::isnan(mean({})));
+}
+
 TEST_CASE("the median absolute deviation ignores one wild value", "[statistics]")
 {
     CHECK(median_absolute_deviation(std::vector<double>{101, 102, 103, 104, 200}) == 1);
+}
+
+TEST_CASE("deviations from the median of few values count for more, those of two by the root of 2", "[statistics]")
+{
+    CHECK(deviation_from_medians({1, 1}, 2) == Approx(1.4826 * 1.41421356));
+    CHECK(deviation_from_medians({1, 2, 9}, 5) == Approx(2 * 1.4826 * 5 / 4.2));
+    CHECK(deviation_from_medians({}, 5) == 0);
 }
 
 TEST_CASE("sizes and times are read with units", "[quantity]")

@@ -39,14 +39,18 @@ void check_samples(const Point &point, std::span<const Sample> samples)
     int rep = 0;
     for (const Sample &sample : samples) {
         INFO(point.probe->name << " p = " << point.p << " d = " << point.d << " rep " << rep);
-        CHECK((sample.op == point.probe->name && sample.p == point.p && sample.bytes == point.d));
-        CHECK((sample.rep == rep++ && sample.launch == 4));
+        CHECK(sample.op == point.probe->name);
+        CHECK(sample.p == point.p);
+        CHECK(sample.bytes == point.d);
+        CHECK(sample.rep == rep++);
+        CHECK(sample.launch == 4);
         CHECK(sample.seconds >= 0);
         if (sample.p > 1 && point.probe->local == nullptr)
             CHECK(sample.seconds > 0); // messages cost something
         if (!platform::simulated() || sample.bytes <= 10'000)
             CHECK(sample.verified);
-        CHECK((sample.ppn >= 1 && sample.nodes >= 1));
+        CHECK(sample.ppn >= 1);
+        CHECK(sample.nodes >= 1);
     }
 }
 

@@ -32,7 +32,7 @@ Folder folder_of_two_states()
             sample.seconds *= slow ? 4 : 1;
             folder.samples.push_back(sample);
         }
-    const Sheet sheet = fit::fit_sheet(folder.samples);
+    const Sheet sheet = fit::to_sheet(fit::fit(folder.samples));
     folder.name = "two-states";
     folder.sheet = read_datasheet(sheet_text(sheet), "sheet.gp");
     return folder;

@@ -310,7 +310,7 @@ TEST_CASE("times that no clock shows are refused, and a head is not believed wha
     }
     write_loop(folder, 10, false);
     append_block(folder, {.kind = BlockKind::events, .seconds = std::nan("")}, {});
-    CHECK_THROWS_WITH(events(), Catch::Contains("rank-0.events: is damaged: a block ends at no time"));
+    CHECK_THROWS_WITH(events(), Catch::Contains("rank-0.events: is damaged: a block has no end time"));
 }
 
 TEST_CASE("what is no recording, or not one, is refused in a line", "[record]")
