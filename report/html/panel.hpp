@@ -15,11 +15,15 @@ namespace mpisheet::report {
 /// A program over the sheet of one machine.
 struct AskedProgram {
     std::string name;
-    std::string group;                            ///< of programs, as the page lists them
-    std::string words;                            ///< of the command that predicts it, up to the machine's file
-    std::string p_option = "-p", d_option = "-d"; ///< of that command
-    std::string d = "size of the problem";        ///< what d is
+    std::string group;                              ///< of programs, as the page lists them
+    std::string words;                              ///< of the command that predicts it, {} is the machine's file
+    std::string p_option = "-p ", d_option = "-d "; ///< of that command
+    std::string d = "size of the problem";          ///< what d is
     Model model;
+    std::map<std::string, double> values;       ///< of its settings on this machine, where not the model's
+    std::map<std::string, std::string> options; ///< by setting: how that command is given it; none: by --set
+    std::string caution;                        ///< what to know of its answers; empty: nothing
+    int processes = 1;                          ///< at least so many are worth a look
 };
 
 /// What a point of an operation or of a program took, launch by launch.
