@@ -192,7 +192,7 @@ void add_farms(report::AskedMachine &machine)
     }
     for (const std::string tree : {"chain", "binary", "ternary", "kary:4", "kary:8", "kary:16", "star"}) {
         values["K"] = farm::children_of_kind(tree);
-        machine.programs.push_back({.name = tree,
+        machine.programs.push_back({.name = "farm-" + tree,
                                     .group = "farms",
                                     .words = "farm sweep --method paper --tree=" + tree,
                                     .p_option = "--over nodes=",
@@ -205,7 +205,7 @@ void add_farms(report::AskedMachine &machine)
                                                 {"beta_f", "--beta-f {}us"},
                                                 {"D_t", "--task-bytes {}"},
                                                 {"D_r", "--result-bytes {}"},
-                                                {"tau", "--link-rate {}MB/s"}},
+                                                {"tau", "--link-rate {}e6"}},
                                     .caution = values["beta_f"] > 0 ? "" : farm_caution,
                                     .processes = 64});
     }

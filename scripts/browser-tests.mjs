@@ -121,6 +121,8 @@ try {
     check(`${name}: 1280 px wide without scrolling`, wide <= 1280, wide);
     const tables = await tab.value('document.querySelectorAll("table").length');
     check(`${name}: each table can be copied as CSV`, tables === await tab.value('[...document.querySelectorAll("caption button")].filter(b => b.textContent === "CSV").length'), tables);
+    const unsaved = await tab.value(`[...document.querySelectorAll('section[data-file] figure')].filter(e => ![...e.querySelectorAll('button')].some(b => b.textContent === 'CSV')).map(e => e.textContent.trim().slice(0, 60))`);
+    check(`${name}: each picture of a sheet can be copied as CSV`, unsaved.length === 0, unsaved.join('; '));
     const silent = await tab.value(`[...document.querySelectorAll('section[data-file] :is(table, figure)')].filter(e => ![...e.querySelectorAll('button')].some(b => b.title.startsWith('mpisheet '))).map(e => (e.caption ?? e).textContent.trim().slice(0, 60))`);
     check(`${name}: each table and picture of a sheet as the command that prints it`, silent.length === 0, silent.join('; '));
     const phone = await open(file, {width: 375, height: 700});

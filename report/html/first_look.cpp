@@ -313,11 +313,16 @@ std::string measure_next(const Folder &folder, const std::string &id)
 /// What became of it since the last measurement.
 std::string change_sentence(const Folder &folder, const std::string &id)
 {
-    return folder.changed.empty()
+    if (!folder.changed.empty())
+        return element("p", escape(folder.changed) + " <a href=\"#" + id + "-changes\">What changed</a>",
+                       "class=\"verdict\"") +
+               '\n';
+    return folder.samples.empty() || folder.simulated()
                ? ""
-               : element("p", escape(folder.changed) + " <a href=\"#" + id + "-changes\">What changed</a>",
-                         "class=\"verdict\"") +
-                     '\n';
+               : paragraph("Faster or slower than before is not known: this is the only measurement in its folder. "
+                           "Once it is measured again (mpisheet characterise, the same folder), what changed stands "
+                           "here.",
+                           "class=\"soft\"");
 }
 
 /// What the figures cannot hold: the levels of the network, and where the protocol of messages changes.

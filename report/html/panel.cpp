@@ -264,9 +264,9 @@ std::string panel(const Asked &asked)
         "shown", field("colour", "colours",
                        "<select id=\"ask-colour\"><option>time</option><option>time per byte</option>"
                        "<option>fastest machine</option></select>") +
-                     box("log-x", "logarithmic across", "checked") + box("log-y", "up", "checked") +
+                     box("log-x", "logarithmic x axis", "checked") + box("log-y", "y axis", "checked") +
                      box("show-measured", "measured", "checked") + box("show-launches", "each launch", "checked") +
-                     box("show-others", "other states of the machine", "") + button("whole", "show all") +
+                     box("show-others", "other states of the machine", "") + button("whole", "reset zoom") +
                      button("csv", "CSV") + button("plot", "command"));
     return "<section id=\"ask\" class=\"ask\" aria-labelledby=\"ask-title\" hidden>\n" +
            heading("h2", "What would it cost?", "ask-title") + "<div id=\"ask-fields\">\n" + asked_for +

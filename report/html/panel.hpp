@@ -20,10 +20,11 @@ struct AskedProgram {
     std::string p_option = "-p ", d_option = "-d "; ///< of that command
     std::string d = "size of the problem";          ///< what d is
     Model model;
-    std::map<std::string, double> values;       ///< of its settings on this machine, where not the model's
-    std::map<std::string, std::string> options; ///< by setting: how that command is given it; none: by --set
-    std::string caution;                        ///< what to know of its answers; empty: nothing
-    int processes = 1;                          ///< at least so many are worth a look
+    std::map<std::string, double> values; ///< of its settings on this machine, where not the model's
+    std::vector<std::pair<std::string, std::string>> options; ///< settings to ask for, and how that command is given
+                                                              ///< them; none: all, by --set
+    std::string caution;                                      ///< what to know of its answers; empty: nothing
+    int processes = 1;                                        ///< at least so many are worth a look
 };
 
 /// What a point of an operation or of a program took, launch by launch.

@@ -75,9 +75,10 @@ function panel(machines, sheets, codes) {
     const {words, p, d_option} = machine.programs[asking.what[1]];
     return `mpisheet ${words.replace('{}', machine.file)} ${p}${ps} ${d_option}${ds}` + setting(asking, machine);
   };
-  const command = asking => asking.asked.map(machine => asking.what[0] === 'op' ?
+  const lines = texts => [...new Set(texts)].join('\n');
+  const command = asking => lines(asking.asked.map(machine => asking.what[0] === 'op' ?
     `mpisheet eval ${machine.file} -e '${call(asking, machine)}'` + setting(asking, machine) :
-    predicted(asking, machine, [...new Set([1, asking.p, ladder().at(-1)])].sort((a, b) => a - b), asking.d)).join('\n');
+    predicted(asking, machine, [...new Set([1, asking.p, ladder().at(-1)])].sort((a, b) => a - b), asking.d)));
   /// The most processes that a machine was measured with, one where that was never said.
   const most = ({watched}) => Math.max(
     1, ...watched.flatMap(({parameters, ranges}) => ranges.filter((range, i) => range && parameters[i] === 'p').map(([, most]) => most)));
@@ -149,7 +150,7 @@ function panel(machines, sheets, codes) {
   function plot_command(asking, over) {
     const {what: [kind, name], p, d, asked} = asking, ps = spread(ladder(), 64);
     if (kind === 'program')
-      return asked.map(machine => predicted(asking, machine, over === 'd' ? p : ps.join(','), over === 'p' ? d : sizes(asking, 97).join(','))).join('\n');
+      return lines(asked.map(machine => predicted(asking, machine, over === 'd' ? p : ps.join(','), over === 'p' ? d : sizes(asking, 97).join(','))));
     if (over === 'p x d' || is_changed(asking)) return command(asking);
     return `mpisheet plot ${name} ${asked.map(({file}) => file).join(' ')} ` +
       (!used(['op', name]).includes('p') ? '' : over === 'd' ? `-p ${p}` : `--over p -p 1,${ps.at(-1)} -d ${d}`);
@@ -229,7 +230,7 @@ function panel(machines, sheets, codes) {
     const out = told.outside.slice(), said = [];
     if (told.extent > 0) out.unshift('not measured there' + (out.length ? ': ' + out.splice(0).join(', ') : ''));
     const caution = program_of(what, machine)?.caution;
-    if (caution) out.push(caution);
+    if (caution && settings().length === 0) out.push(caution);
     if (scales.some(id => times(id) !== 1) && !machine.messages.length && !is_farm(program_of(what, machine)))
       out.push('as measured: the sliders change sheets of levels alone');
     if (out.length) said.push(['out', out.join('. ')]);
@@ -240,7 +241,7 @@ function panel(machines, sheets, codes) {
       sources(machine, what[1], p, d).filter(([, lo, hi]) => hi > 1.005 * lo).slice(0, 3).map(([f, lo, hi]) => `${f} ${time(lo)} … ${time(hi)}`);
     if (because.length) said.push(['soft', 'the interval by one source alone: ' + because.join(', ')]);
     const seen = what[0] === 'op' ? machine.seen[what[1]] : undefined;
-    if (seen) said.push(['soft', `measured again in the same way, a change shows from about ${Math.max(1, Math.round(100 * (seen - 1)))} % on`]);
+    if (seen) said.push(['soft', `a new measurement of the same kind would show a change from about ${Math.max(1, Math.round(100 * (seen - 1)))} % on`]);
     return said;
   }
   /// The ranking, while it is looked at.
@@ -258,11 +259,11 @@ function panel(machines, sheets, codes) {
       return whole_numbers(last);
     });
     // "predict gauss --sheet …" and "predict life --sheet …" are one command.
-    const commands = () => chosen.flatMap((machine, m) => {
+    const commands = () => lines(chosen.flatMap((machine, m) => {
       const names = {}, known = members.filter(name => name in machine.programs), ps = places[m].length > 1 ? `1:${places[m].at(-1)}:1` : 1;
       for (const name of known) (names[predicted(of(name), machine, ps, own).replace(` ${name} `, ' {} ')] ??= []).push(name);
       return Object.entries(names).map(([text, list]) => text.replace('{}', list.join(' ')));
-    }).join('\n');
+    }));
     at('ranking').firstChild.textContent = `${group}: each at its best p, and the machine that is fastest`;
     ranking(at('ranks'), {
       programs: members, chosen, d: own, places, is_wanted: () => mine === ranked,
@@ -286,8 +287,8 @@ function panel(machines, sheets, codes) {
       `${first.machine.name} is the ${order.length > 2 ? 'fastest' : 'faster one'} there: ${second.machine.name} takes ${
         ratio < 2 ? Math.round(100 * (ratio - 1)) + ' % longer' : digits(ratio, 2) + ' times as long'}` +
         (apart                                           ? '.' :
-           known(second.told.lo) && known(first.told.hi) ? '; their intervals meet.' :
-                                                           '; intervals are not known.'));
+           known(second.told.lo) && known(first.told.hi) ? ', but their 95 % intervals overlap.' :
+                                                           '; how sure that is, is not known.'));
   }
   /// The least p of the least time, where it was measured and beyond; and from which p on which machine is the fastest.
   /// `rough`: of some p, the others are being computed.
@@ -327,7 +328,7 @@ function panel(machines, sheets, codes) {
   function choose() {
     const {what, asked} = question();
     const of = asked.map(machine => program_of(what, machine)).filter(program => program), farm = is_farm(of[0]);
-    const fields = [...new Set(of.flatMap(({settings, options}) => Object.keys(settings).filter(name => !farm || name in options)))];
+    const fields = [...new Set(of.flatMap(({settings, options}) => Object.keys(farm ? options : settings)))];
     at('settings').replaceChildren(...fields.map(name => {
       const label = make('label', (of[0].told[name] ?? name) + ' ');
       label.append(make('input', '', {name, placeholder: [...new Set(of.map(({settings}) => settings[name]))].join(', '), autocomplete: 'off'}));
@@ -381,6 +382,7 @@ function panel(machines, sheets, codes) {
       choose();
       document.getElementById('ask').scrollIntoView();
     });
+    if (rows.length) [...caption.querySelectorAll('button')].find(({textContent}) => textContent === 'CSV')?.remove();
     if (rows.length)
       button('CSV', 'Save what was measured as CSV', caption, () => download(name + '-measured', [
         ['op', 'p', 'bytes', 'launch', 'seconds', 'other_state'],
