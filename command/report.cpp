@@ -69,6 +69,7 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
     const auto last = compare_measurements({measurements.end() - 2, measurements.end()}, threshold);
     folder.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
                      " to this one: " + change_verdicts(last);
+    folder.changed.pop_back(); // the end of the line
     folder.changes = change_tables_of_page(last);
     folder.generations = last;
     if (measurements.size() > 2) {
@@ -154,12 +155,13 @@ void add_programs(report::AskedMachine &machine, std::span<const std::filesystem
         } catch (const std::exception &error) {
             tell(fmt::format("warning: {} is not on the page for {}: {}\n", file.string(), machine.name, error.what()));
         }
-    const auto where_possible = [](const auto &files, const auto &add) {
+    const auto where_possible = [&](const auto &files, const auto &add) {
         for (const auto &[name, file] : files)
             try {
                 add(name, file);
             } catch (const std::exception &error) {
                 tell_more(fmt::format("left out: {}\n", error.what()));
+                machine.left_out.push_back(name);
             }
     };
     where_possible(shipped("models"), [&](const std::string &name, const std::filesystem::path &file) {

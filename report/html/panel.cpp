@@ -213,6 +213,7 @@ Json machine_json(const AskedMachine &machine, Written &sheets, Written &models)
             {"watched", watched.functions},
             {"operations", operations_json(machine)},
             {"programs", programs},
+            {"left_out", machine.left_out},
             {"intervals", has_intervals(sheet)},
             {"upTo", finite(intervals_up_to(sheet))},
             {"ppn", sheet.find_variable("ppn") != nullptr ? sheet.find_variable("ppn")->body.value : 0},

@@ -47,6 +47,7 @@ struct AskedMachine {
     std::vector<equations::Scope> states; ///< the same sheet in each state of the machine; none: it has one speed
     std::vector<std::string> states_told; ///< how the sheet tells them
     std::vector<AskedProgram> programs;
+    std::vector<std::string> left_out; ///< kernels whose steps the sheet does not have
     std::vector<AskedPoint> points;
     std::map<std::string, double> seen; ///< of an operation: the least change that another measurement would show
 };

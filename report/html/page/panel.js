@@ -15,6 +15,10 @@ function panel(machines, sheets, codes) {
     group.append(...members.map(name => make('option', name, {value: kind + ' ' + name})));
     if (members.length) at('what').append(group);
   }
+  const unknown = [...new Set(machines.flatMap(({left_out}) => left_out))].filter(name => !programs.includes(name));
+  const lacking = make('optgroup', '', {label: 'not calibrated on any machine'});
+  lacking.append(...unknown.map(name => make('option', name, {disabled: true})));
+  if (unknown.length) at('what').append(lacking);
   for (const machine of machines) {
     const label = make('label', ''), box = make('input', '', {type: 'checkbox', checked: true});
     label.append(box, ' ', swatch(machine), machine.name);
@@ -50,9 +54,9 @@ function panel(machines, sheets, codes) {
   /// What a machine is to be set to, as the options of its command have it; and for its functions.
   const scales = ['latency', 'bandwidth', 'computing'];
   const times = id => Number((2 ** Number(at(id).value)).toPrecision(3));
-  function setting({what, ppn, state}, machine) {
+  function setting({what, ppn, state, unmoved}, machine) {
     const {set, messages, ppn: own, states_told} = machine, of = program_of(what, machine), steps = of?.steps ?? [], texts = [],
-          [latency, bandwidth, computing] = scales.map(times), there = state > states_told.length ? 0 : state;
+          [latency, bandwidth, computing] = scales.map(id => unmoved ? 1 : times(id)), there = state > states_told.length ? 0 : state;
     for (const key in set) delete set[key];
     Object.assign(set, is_farm(of) ? of.settings : {}, of ? Object.fromEntries(settings().map(({name, value}) => [name, Number(value)])) : {});
     if (is_farm(of)) { // all is in its options; what is 0 is left out, times apart
@@ -93,7 +97,8 @@ function panel(machines, sheets, codes) {
     const [first, last] = kind === 'op' ? [1, Math.max(d, 1024, ...most)] : [Math.max(1, d / 16), Math.max(16, d * 16)];
     return ratios(first, last, count);
   }
-  const is_changed = ({ppn}) => ppn || scales.some(id => times(id) !== 1) || settings().length > 0;
+  const is_moved = () => scales.some(id => times(id) !== 1);
+  const is_changed = ({ppn}) => ppn || is_moved() || settings().length > 0;
 
   // ---- what is answered
 
@@ -210,8 +215,10 @@ function panel(machines, sheets, codes) {
       ...['machine', 'time', '95 % interval', ...is_program ? ['best p'] : []].map(text => make('th', text, {scope: 'col'})));
     const body = table.createTBody();
     const rows = asked.map(machine => {
+      setting({...asking, unmoved: true}, machine);
+      const before = is_moved() ? answer(machine, what, p, d, false).value : NaN;
       setting(asking, machine);
-      const told = answer(machine, what, p, d), row = body.insertRow(), head = make('th', '', {scope: 'row'});
+      const told = {...answer(machine, what, p, d), before}, row = body.insertRow(), head = make('th', '', {scope: 'row'});
       head.append(swatch(machine), machine.name);
       row.append(head);
       const cells = Array.from({length: is_program ? 3 : 2}, () => row.insertCell());
@@ -231,12 +238,15 @@ function panel(machines, sheets, codes) {
     if (told.extent > 0) out.unshift('not measured there' + (out.length ? ': ' + out.splice(0).join(', ') : ''));
     const caution = program_of(what, machine)?.caution;
     if (caution && settings().length === 0) out.push(caution);
-    if (scales.some(id => times(id) !== 1) && !machine.messages.length && !is_farm(program_of(what, machine)))
+    if (is_moved() && !machine.messages.length && !is_farm(program_of(what, machine)))
       out.push('as measured: the sliders change sheets of levels alone');
     if (out.length) said.push(['out', out.join('. ')]);
-    const parts = told.parts.filter(([, us]) => us > 0.005 * told.value)
-                    .map(([part, us]) => `${part} ${Math.round(100 * us / told.value)} %`);
-    if (parts.length) said.push(['soft', 'parts: ' + parts.join(', ')]);
+    const change = told.value / told.before - 1;
+    if (known(change))
+      said.push(['', `with the sliders at × 1 it takes ${time(told.before)}: they change that by ${change > 0 ? '+' : ''}${digits(100 * change, 2)} %`]);
+    const share = ([part, us]) => `${part} ${Math.round(100 * us / told.value)} %`, large = told.parts.filter(([, us]) => us > 0.005 * told.value);
+    const parts = large.filter(([part]) => part !== 'communication').map(share), all_of = large.filter(([part]) => part === 'communication').map(share);
+    if (parts.length) said.push(['soft', 'parts: ' + parts.join(', ') + (all_of.length ? '; ' + all_of[0] + ' in all' : '')]);
     const because = what[0] !== 'program' || !known(told.lo) ? [] :
       sources(machine, what[1], p, d).filter(([, lo, hi]) => hi > 1.005 * lo).slice(0, 3).map(([f, lo, hi]) => `${f} ${time(lo)} … ${time(hi)}`);
     if (because.length) said.push(['soft', 'the interval by one source alone: ' + because.join(', ')]);
@@ -266,7 +276,7 @@ function panel(machines, sheets, codes) {
     }));
     at('ranking').firstChild.textContent = `${group}: each at its best p, and the machine that is fastest`;
     ranking(at('ranks'), {
-      programs: members, chosen, d: own, places, is_wanted: () => mine === ranked,
+      programs: members, chosen, d: own, places, is_wanted: () => mine === ranked, fewest: group === 'farms',
       time_of: (machine, name, p) => {
         setting(of(name), machine);
         return answer(machine, ['program', name], p, own, false);
