@@ -61,16 +61,16 @@ function panel(machines, sheets, codes) {
     Object.assign(set, is_farm(of) ? of.settings : {}, of ? Object.fromEntries(settings().map(({name, value}) => [name, Number(value)])) : {});
     if (is_farm(of)) { // all is in its options; what is 0 is left out, times apart
       enter(machine, 0);
-      return Object.entries(of.options).map(([name, text]) => set[name] || text.includes('us') ? ' ' + text.replace('{}', set[name]) : '').join('');
+      return Object.entries(of.options).map(([name, text]) => set[name] || text.endsWith('us') ? ' ' + text.replace('{}', set[name]) : '').join('');
     }
     Object.assign(set, ppn && own ? {ppn} : {});
     texts.push(...Object.entries(set).map(([key, value]) => `${key}=${value}`));
-    if (latency !== 1 || bandwidth !== 1)
-      texts.push(...messages.map(f => `'${f}=${latency}*${f}(0)+(${f}(d)-${f}(0))/${bandwidth}'`));
+    const are_moved = latency !== 1 || bandwidth !== 1; // else a message of no bytes is not asked of a function
+    if (are_moved) // sheets may have messages that take less than one of no bytes
+      texts.push(...messages.map(f => `'${f}=${latency}*min(${f}(0),${f}(d))+max(0,${f}(d)-${f}(0))/${bandwidth}'`));
     if (computing !== 1) texts.push(...steps.map(f => `'${f}=${f}(w)/${computing}'`));
-    const is_moved = latency !== 1 || bandwidth !== 1; // else a message of no bytes is not asked of a function
-    if (messages.length && (is_moved || computing !== 1))
-      set.$scale = (name, f, x) => name[0] !== 't' ? f(x) / computing : is_moved ? latency * f(0) + (f(x) - f(0)) / bandwidth : f(x);
+    if (messages.length && (are_moved || computing !== 1))
+      set.$scale = (name, f, x) => name[0] !== 't' ? f(x) / computing : are_moved ? latency * Math.min(f(0), f(x)) + Math.max(0, f(x) - f(0)) / bandwidth : f(x);
     enter(machine, there);
     return texts.map(text => ' --set ' + text).join('') + (there ? ' --state ' + there : '');
   }
