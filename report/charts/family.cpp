@@ -230,7 +230,7 @@ double add_legend(Shapes &shapes, const FamilyPicture &picture, double left, dou
 {
     double at = left, y = top;
     for (const Entry &entry : legend_of(picture)) {
-        const double room = 36 + 6.6 * static_cast<double>(display_width(entry.title));
+        const double room = 30 + 6.6 * static_cast<double>(display_width(entry.title));
         if (at > left && at + room > picture.width) {
             at = left;
             y += legend_row;
