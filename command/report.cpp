@@ -3,8 +3,10 @@
 #include "command/console/cli.hpp"
 #include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
+#include "command/launch/launch.hpp"
 #include "command/measurements.hpp"
 #include "command/spmd/spmd.hpp"
+#include "farm/tree/topology.hpp"
 #include "formats/file.hpp"
 #include "model/change/change.hpp"
 #include "model/error.hpp"
@@ -25,6 +27,9 @@
 
 namespace mpisheet::command {
 namespace {
+
+constexpr const char *farm_caution = "What handing a task on costs is not in this machine's sheet: 0 until it is given "
+                                     "(mpisheet-farm calibrate measures it)";
 
 struct ReportOptions {
     std::vector<std::filesystem::path> folders;
@@ -64,6 +69,7 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
     const auto last = compare_measurements({measurements.end() - 2, measurements.end()}, threshold);
     folder.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
                      " to this one: " + change_verdicts(last);
+    folder.changed.pop_back(); // the end of the line
     folder.changes = change_tables_of_page(last);
     folder.generations = last;
     if (measurements.size() > 2) {
@@ -144,32 +150,67 @@ void add_programs(report::AskedMachine &machine, std::span<const std::filesystem
                 machine,
                 {.name = file.stem(),
                  .group = "your programs",
-                 .words = "predict " + shell_word(file.string()) + (has_course ? " --closed" : "") + " --sheet"},
+                 .words = "predict " + shell_word(file.string()) + (has_course ? " --closed" : "") + " --sheet {}"},
                 file);
         } catch (const std::exception &error) {
             tell(fmt::format("warning: {} is not on the page for {}: {}\n", file.string(), machine.name, error.what()));
         }
-    const auto where_possible = [](const auto &files, const auto &add) {
+    const auto where_possible = [&](const auto &files, const auto &add) {
         for (const auto &[name, file] : files)
             try {
                 add(name, file);
             } catch (const std::exception &error) {
                 tell_more(fmt::format("left out: {}\n", error.what()));
+                machine.left_out.push_back(name);
             }
     };
     where_possible(shipped("models"), [&](const std::string &name, const std::filesystem::path &file) {
-        add_program(machine, {.name = name, .group = "Cowichan programs", .words = "predict " + name + " --sheet"},
+        add_program(machine, {.name = name, .group = "Cowichan programs", .words = "predict " + name + " --sheet {}"},
                     file);
     });
     where_possible(shipped("spmd/programs"), [&](const std::string &name, const std::filesystem::path &) {
         report::AskedProgram program{.name = name,
                                      .group = "SPMD programs",
-                                     .words = "spmd predict " + name + " --system",
-                                     .p_option = "-P",
-                                     .d_option = "-N"};
-        program.model = spmd::as_model(std::move(read_applications({{name}, {machine.file}, {}}).front()));
+                                     .words = "spmd predict " + name + " --system {}",
+                                     .p_option = "-P ",
+                                     .d_option = "-N "};
+        program.model =
+            spmd::as_model(std::move(read_applications({.programs = {name}, .systems = {machine.file}}).front()));
         machine.programs.push_back(std::move(program));
     });
+}
+
+/// Farms in the trees that `mpisheet farm plan` compares, by the papers' formulas, with the overheads that the sheet
+/// states.
+void add_farms(report::AskedMachine &machine)
+{
+    equations::Script script = read_script(shared_file("farm/models/tree.gp"));
+    std::map<std::string, double> values;
+    for (const char *name : {"beta_e", "beta_f", "tau"}) {
+        const bool is_known = machine.sheet.find_variable(name) != nullptr;
+        values[name] = is_known ? equations::compile_expression(machine.sheet, name, {}, machine.file)({}) : 0;
+        for (equations::Statement &zero : equations::parse(std::string(name) + " = 0\n", script.file).statements)
+            script.statements.push_back(std::move(zero));
+    }
+    for (const std::string tree : {"chain", "binary", "ternary", "kary:4", "kary:8", "kary:16", "star"}) {
+        values["K"] = farm::children_of_kind(tree);
+        machine.programs.push_back({.name = "farm-" + tree,
+                                    .group = "farms",
+                                    .words = "farm sweep --method paper --tree=" + tree,
+                                    .p_option = "--over nodes=",
+                                    .d_option = "--over tasks=",
+                                    .d = "tasks",
+                                    .model = make_model(script, machine.sheet),
+                                    .values = values,
+                                    .options = {{"T_e", "--task-time {}us"},
+                                                {"beta_e", "--beta-e {}us"},
+                                                {"beta_f", "--beta-f {}us"},
+                                                {"D_t", "--task-bytes {}"},
+                                                {"D_r", "--result-bytes {}"},
+                                                {"tau", "--link-rate {}e6"}},
+                                    .caution = values["beta_f"] > 0 ? "" : farm_caution,
+                                    .processes = 64});
+    }
 }
 
 /// A model of a program, not a machine's equations.
@@ -193,6 +234,7 @@ int write_report(const ReportOptions &options)
             folders.push_back(read_reported(meant));
             asked.machines.push_back(asked_machine(folders.back(), meant));
             add_programs(asked.machines.back(), programs);
+            add_farms(asked.machines.back());
         }
     if (folders.empty())
         throw Error(Exit::usage, "expected a folder of characterise or a sheet beside the models of programs");

@@ -103,9 +103,10 @@ std::vector<std::string> split_list(std::string_view text)
 std::int64_t parse_size(std::string_view text)
 {
     const double value = with_unit(text, size_units, "a size like 1024, 64K or 1MiB");
-    if (value < 0 || value > 4e18 || value != std::floor(value))
+    const double whole = std::round(value); // 16.1MB is 16100000.000000002
+    if (value < 0 || value > 4e18 || std::abs(value - whole) > 1e-15 * value)
         throw Error(Exit::usage, "expected a whole size like 1024, 64K or 1MiB, found \"" + std::string(text) + "\"");
-    return static_cast<std::int64_t>(value);
+    return static_cast<std::int64_t>(whole);
 }
 
 double parse_seconds(std::string_view text)

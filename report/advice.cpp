@@ -5,6 +5,7 @@
 #include "report/text/units.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -33,17 +34,18 @@ void on_measuring(const Folder &folder, std::vector<Advice> &advice)
                           "What wanders or is shared is in every cost: mend it and measure again.",
                           Weight::every_number});
     const std::string points = folder.fact("sweep.points"), late = folder.fact("sweep.points_out_of_time");
-    const std::string budget = folder.fact("budget_s");
+    const std::string budget = folder.fact("budget_s"); // a number of seconds
     if (!late.empty() && late != "0")
-        advice.push_back({late + " of " + points + " points ran out of time" +
-                              (budget.empty() ? "" : " within a budget of " + budget + " s a launch") +
-                              (folder.unconverged == 0 ? ""
-                                                       : "; launches of " + count_text(folder.unconverged, "cell") +
-                                                             " do not agree as well as was wanted") +
-                              ".",
-                          "Medians of few repetitions wander, and intervals are wide: measure again with more time "
-                          "(--budget) and more launches.",
-                          Weight::every_number});
+        advice.push_back(
+            {late + " of " + points + " points ran out of time" +
+                 (budget.empty() ? "" : " within a budget of " + time_text(std::atof(budget.c_str())) + " a launch") +
+                 (folder.unconverged == 0 ? ""
+                                          : "; launches of " + count_text(folder.unconverged, "cell") +
+                                                " do not agree as well as was wanted") +
+                 ".",
+             "Medians of few repetitions wander, and intervals are wide: measure again with more time "
+             "(--budget) and more launches.",
+             Weight::every_number});
 }
 
 /// "oversubscribed" 12, "started late" 3: rows that no fit uses, by reason.

@@ -191,7 +191,7 @@ std::string verdict(const Comparisons &comparisons)
         text += unit.empty() ? "" : program + ": " + unit + "\n";
         text += error_sentence(program, errors) + "\n";
         if (const std::string part = part_sentence(parts_of(comparisons.parts, program), errors); !part.empty())
-            text += part + "\n";
+            text += program + ": " + part + "\n";
     }
     return text;
 }

@@ -121,6 +121,8 @@ try {
     check(`${name}: 1280 px wide without scrolling`, wide <= 1280, wide);
     const tables = await tab.value('document.querySelectorAll("table").length');
     check(`${name}: each table can be copied as CSV`, tables === await tab.value('[...document.querySelectorAll("caption button")].filter(b => b.textContent === "CSV").length'), tables);
+    const unsaved = await tab.value(`[...document.querySelectorAll('section[data-file] figure')].filter(e => ![...e.querySelectorAll('button')].some(b => b.textContent === 'CSV')).map(e => e.textContent.trim().slice(0, 60))`);
+    check(`${name}: each picture of a sheet can be copied as CSV`, unsaved.length === 0, unsaved.join('; '));
     const silent = await tab.value(`[...document.querySelectorAll('section[data-file] :is(table, figure)')].filter(e => ![...e.querySelectorAll('button')].some(b => b.title.startsWith('mpisheet '))).map(e => (e.caption ?? e).textContent.trim().slice(0, 60))`);
     check(`${name}: each table and picture of a sheet as the command that prints it`, silent.length === 0, silent.join('; '));
     const phone = await open(file, {width: 375, height: 700});
@@ -179,10 +181,15 @@ try {
   const asking = await open(two), number = Math.random, seed = Number(process.env.SEED ?? Math.floor(number() * 1e6));
   let state = seed;
   const random = below => (state = (state * 1103515245 + 12345) % 2 ** 31, Math.floor(state / 2 ** 31 * below));
-  const ask = questions => asking.value(`(${JSON.stringify(questions)}).map(({machine, ...fields}) => {
+  const ask = questions => asking.value(`(${JSON.stringify(questions)}).map(({machine, set = {}, ...fields}) => {
     for (const id in fields) document.getElementById('ask-' + id).value = fields[id];
     document.querySelectorAll('#ask-machines input').forEach((box, i) => { box.checked = i === machine; });
     document.getElementById('ask-what').dispatchEvent(new Event('input', {bubbles: true}));
+    for (const name in set) {
+      const field = document.querySelector('#ask-settings [name="' + name + '"]');
+      field.value = set[name];
+      field.dispatchEvent(new Event('input', {bubbles: true}));
+    }
     const told = document.querySelector('#ask-answer td[data-us]')?.dataset;
     return told ? {...told, command: document.getElementById('ask-command').textContent} : {command: document.getElementById('ask-answer').textContent};
   })`);
@@ -220,11 +227,24 @@ try {
       ...ppn ? ['--ppn', String(ppn)] : [], ...changed(told[i * ps.length * ds.length].command)])).predictions);
     compare(`${name}${ppn && ' with ppn = ' + ppn}${state ? ' in state ' + state : ''}: programs as mpisheet predict has them`, told, expected.map(({seconds, lo_s, hi_s, extrapolated}) => ({value: seconds, lo: lo_s, hi: hi_s, extrapolated})), 1e6);
   }
-  for (const [machine, name] of [[0, 'two-core-vm'], [1, 'racks-64']]) {
-    const told = await ask(spmd.flatMap(what => grid(what, {machine, state: 0, ppn: '', latency: 0, bandwidth: 0, computing: 0})));
-    const expected = spmd.flatMap(what => JSON.parse(answered(name, ['spmd', 'predict', what.slice(8), '--system', shipped(name), '-P', ps.join(','), '-N', ds.join(','), '--json'])));
-    compare(`${name}: SPMD programs as mpisheet spmd predict has them`, told, expected.map(({total_s, lo_s, hi_s, extrapolated}) => ({value: total_s, lo: lo_s, hi: hi_s, extrapolated})), 1e6);
+  for (const [machine, name, ppn, state, sliders] of [[0, 'two-core-vm', '', 0, [0, 0, 0]], [0, 'two-core-vm', '', 2, [0, 0, 0]], [1, 'racks-64', '', 0, [0, 0, 0]], [1, 'racks-64', 4, 0, [1, -2, 3]]]) {
+    const [latency, bandwidth, computing] = sliders, told = await ask(spmd.flatMap(what => grid(what, {machine, state, ppn, latency, bandwidth, computing})));
+    const expected = spmd.flatMap((what, i) => JSON.parse(answered(name, ['spmd', 'predict', what.slice(8), '--system', shipped(name), '-P', ps.join(','), '-N', ds.join(','), '--json',
+      ...ppn ? ['--set', 'ppn=' + ppn] : [], ...changed(told[i * ps.length * ds.length].command)])));
+    check(`${name}${ppn && ' with ppn = ' + ppn}: sliders in the command`, !ppn || changed(told[0].command).length >= 12, changed(told[0].command).length);
+    compare(`${name}${ppn && ' with ppn = ' + ppn + ' and sliders moved'}${state ? ' in state ' + state : ''}: SPMD programs as mpisheet spmd predict has them`, told, expected.map(({total_s, lo_s, hi_s, extrapolated}) => ({value: total_s, lo: lo_s, hi: hi_s, extrapolated})), 1e6);
   }
+  // Farms: what the page computes in closed form the command computes node by node.
+  const farms = (await of_group('farms')).flatMap(what => Array.from({length: 12}, () => {
+    const T_e = Math.round(2 ** (random(240) / 10)) + 1, beta_f = random(4) ? Math.min(T_e, random(2000)) : 0;
+    return {machine: random(2), what, p: 1 + random(random(2) ? 20 : 300), d: 1 + random(random(2) ? 100 : 20000), ppn: '', state: 0,
+      set: {T_e, beta_e: random(500), beta_f, ...random(2) ? {} : {D_t: random(100000), D_r: random(100000), tau: (1 + random(1000)) / 10}}};
+  }));
+  const of_farms = await ask(farms);
+  compare('farms as mpisheet farm has them', of_farms, farms.map(({p}, i) => {
+    const found = JSON.parse(execFileSync('bash', ['-c', of_farms[i].command.replace(/^mpisheet/, mpisheet) + ' --json'], {stdio: ['ignore', 'pipe', 'pipe']})).find(({nodes}) => nodes === p);
+    return {value: found.makespan_s, extrapolated: false};
+  }), 1e6);
   const in_state = await ask(['bcast', 'msg', 'barrier'].flatMap(op => [1, 2].flatMap(state => [1, 100, 70000].map(d => ({machine: 0, what: 'op ' + op, p: 2, d, state, ppn: ''})))));
   compare('two-core-vm in each of its states: operations as mpisheet eval has them', in_state, in_state.map(({command}) =>
     JSON.parse(answered('two-core-vm', ['eval', shipped('two-core-vm'), '-e', /-e '(.*?)'/.exec(command)[1], '--json', ...changed(command)]))[0]), 1);
@@ -242,7 +262,7 @@ try {
   await asking.value(`document.querySelectorAll('#ask-machines input').forEach(box => { box.checked = true; }); document.getElementById('ask-ranking').open = true`);
   const ranked = await asking.value(`new Promise(done => { const wait = setInterval(() => {
     const rows = [...document.querySelectorAll('#ask-ranks tbody tr')].map(row => [...row.cells].map(cell => cell.textContent));
-    if (rows.length === ${programs.length} && rows.at(-1).length === 4) (clearInterval(wait), done(rows)); }, 50); })`);
+    if (rows.length === ${cowichan.length} && rows.at(-1).length === 4) (clearInterval(wait), done(rows)); }, 50); })`);
   const reached = new Map([['two-core-vm', 2], ['racks-64', 64]].map(([name, most]) => [name, JSON.parse(answered(name, ['predict', ...['gauss', 'life', 'sor'], '--sheet', shipped(name), '-p', `1:${most}:1`, '-d', '512', '--json'])).summary]));
   check('every program has the best p of predict, and its fastest machine', ['gauss', 'life', 'sor'].every((name, i) => {
     const row = ranked.find(([program]) => program === name), [a, b] = [...reached.values()].map(summary => summary[i]);

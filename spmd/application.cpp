@@ -157,6 +157,9 @@ void take_extent(Cell &cell, const Application &application, const Point &at)
     calls.insert(calls.end(), of_rate.begin(), of_rate.end());
     cell.extent = extent_of(measured, calls);
     cell.measured = common_range(measured, calls);
+    cell.measured.elsewhere = at[1] > 1 && is_other_layout(*application.sheet);
+    if (cell.measured.elsewhere)
+        cell.extent = std::max(cell.extent, Extent::outside_range);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "command/spmd/files.hpp"
 
 #include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/predictions.hpp"
 #include "command/evaluation/sheet_engine.hpp"
 #include "command/launch/launch.hpp"
 #include "command/spmd/spmd.hpp"
@@ -8,6 +9,8 @@
 #include "model/error.hpp"
 #include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
+
+#include <algorithm>
 
 namespace mpisheet::command {
 namespace {
@@ -93,29 +96,38 @@ fs::path system_file(const std::string &name)
     return is_sheet ? sheet_path(name) : file_or_shipped(name, "spmd/systems", "system");
 }
 
-spmd::System read_system(const std::string &name)
+spmd::System read_system(const std::string &name, const std::vector<std::string> &changes, int state)
 {
     const fs::path file = system_file(name);
     const std::string short_name = file.stem() == "sheet" ? fs::absolute(file).parent_path().filename() : file.stem();
     equations::Script library = read_script(shared_file("spmd/library.gp"));
     equations::Script script = read_script(file);
-    if (spmd::describes_system(script))
+    equations::Scope sheet = read_scope(std::span(&file, 1), state);
+    if (spmd::describes_system(script) && changes.empty())
         return spmd::described_system(short_name, std::move(library), std::move(script));
-    equations::Scope sheet;
-    sheet.load(std::move(script));
-    sheet = over_links(std::move(sheet), file);
+    if (spmd::describes_system(script))
+        throw Error(Exit::usage, "--set " + changes.front() +
+                                     ": what a function was can be called of datasheets alone; " + file.string() +
+                                     " is a system");
     return spmd::system_of_sheet(short_name, std::move(library), read_script(shared_file("spmd/from-sheet.gp")),
-                                 std::move(sheet));
+                                 with_equations(over_links(std::move(sheet), file), changes));
 }
 
 std::vector<spmd::Application> read_applications(const SpmdCase &asked)
 {
     std::vector<spmd::Application> applications;
-    const auto chosen = combinations(asked.settings);
+    std::vector<std::string> settings = asked.settings;
+    const auto of_sheet = std::stable_partition(settings.begin(), settings.end(), [](const std::string &setting) {
+        const std::size_t equals = std::min(setting.find('='), setting.size());
+        return setting.find(setting.substr(0, equals) + "(", equals) == std::string::npos;
+    });
+    const std::vector<std::string> changes(of_sheet, settings.end()); // "tmsg=2*tmsg(d)"
+    settings.erase(of_sheet, settings.end());
+    const auto chosen = combinations(settings);
     for (const std::string &program : asked.programs) {
         const equations::Script script = read_program(program_file(program));
         for (const std::string &name : asked.systems) {
-            const spmd::System system = read_system(name);
+            const spmd::System system = read_system(name, changes, asked.state);
             for (const auto &[label, values] : chosen) {
                 applications.push_back(spmd::make_application(script, system, values));
                 applications.back().system += label;

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace mpisheet::command {
 
@@ -21,7 +22,8 @@ spmd::TaskGraph read_task_graph(const std::filesystem::path &file);
 /// nearest name.
 std::filesystem::path program_file(const std::string &name);
 
-/// A shipped system ("paragon"), a file with T1 … T5, or any datasheet, from which they are then derived.
-spmd::System read_system(const std::string &name);
+/// A shipped system ("paragon"), a file with T1 … T5, or any datasheet, from which they are then derived: after changes
+/// of its functions by what they were ("tmsg=2*tmsg(d)"), in that state of its machine (0: as it is met).
+spmd::System read_system(const std::string &name, const std::vector<std::string> &changes = {}, int state = 0);
 
 } // namespace mpisheet::command

@@ -4,6 +4,7 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/option.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "model/error.hpp"
 
 namespace mpisheet::command {
@@ -20,8 +21,9 @@ void add_spmd_case(CLI::App *sub, SpmdCase &chosen)
         ->required();
     sub->add_option("--set", chosen.settings,
                     "name=expression: replaces a variable or function of program or system, e.g. setup=50, T3=b/40; "
-                    "name=1,2,4 compares; again for more")
+                    "name=1,2,4 compares; of a datasheet also by what it was, tmsg=2*tmsg(d); again for more")
         ->allow_extra_args(false);
+    add_state(sub, chosen.state);
 }
 
 std::vector<std::int64_t> read_positive(const std::string &option, const std::string &text)

@@ -15,9 +15,10 @@ void add_spmd_explore(CLI::App &spmd, Action &action);
 void add_spmd_derive(CLI::App &spmd, Action &action);
 void add_spmd_validate(CLI::App &spmd, Action &action);
 
-/// PROGRAM…, --system, --set.
+/// PROGRAM…, --system, --set, --state.
 struct SpmdCase {
     std::vector<std::string> programs, systems, settings;
+    int state = 0; ///< of the systems' machines; 0: as they are met
 };
 void add_spmd_case(CLI::App *sub, SpmdCase &chosen);
 

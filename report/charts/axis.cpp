@@ -2,7 +2,6 @@
 
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"
-#include "report/text/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -113,11 +112,6 @@ std::vector<Tick> log_ticks(const Axis &axis, const AxisRange &extent)
     return ratio_ticks(extent);
 }
 
-std::string range(const std::string &which, double low, double high)
-{
-    return "set " + which + "range [" + format_number(low) + ":" + format_number(high) + "]\n";
-}
-
 } // namespace
 
 void AxisRange::add(double value)
@@ -140,7 +134,7 @@ std::vector<Tick> ticks_of(const Axis &axis, const AxisRange &extent)
     if (axis.kind == Axis::Kind::processes)
         return value_ticks(axis.ticks);
     return axis.kind == Axis::Kind::time && extent.high > 0 && extent.low >= 0 ? linear_time_ticks(extent.high)
-                                                                               : std::vector<Tick>{};
+                                                                               : linear_ticks(extent);
 }
 
 AxisRange with_room(char name, const Axis &axis, const AxisRange &extent)
@@ -152,14 +146,6 @@ AxisRange with_room(char name, const Axis &axis, const AxisRange &extent)
     const double low = name == 'y' ? std::min(0.0, extent.low) : extent.low;
     const double span = extent.high > low ? extent.high - low : std::max(1.0, std::abs(low));
     return {low, low + (name == 'y' ? 1.06 : 1.0) * span};
-}
-
-std::string tick_commands(char name, const std::vector<Tick> &ticks, bool has_labels)
-{
-    std::vector<std::string> list;
-    for (const Tick &tick : ticks)
-        list.push_back("'" + (has_labels ? tick.label : "") + "' " + format_number(tick.value));
-    return std::string("set ") + name + "tics (" + words_text(list) + ")\n";
 }
 
 std::vector<Tick> linear_ticks(const AxisRange &extent)
@@ -174,32 +160,6 @@ std::vector<Tick> linear_ticks(const AxisRange &extent)
     for (double k = std::ceil(extent.low / step - 1e-9); k * step <= extent.high + 1e-9 * span; ++k)
         ticks.push_back({format_number(std::round(k * step * 1e6) / 1e6 + 0.0), k * step}); // no "-0"
     return ticks;
-}
-
-std::string axis_commands(char name, const Axis &axis, const AxisRange &extent)
-{
-    const std::string which(1, name);
-    const AxisRange shown = with_room(name, axis, extent);
-    std::string commands;
-    if (axis.log)
-        commands = "set logscale " + which + (axis.kind == Axis::Kind::time ? " 10\n" : " 2\n");
-    commands += range(which, shown.low, shown.high);
-    const AxisRange ticked{axis.log ? extent.low : shown.low, extent.high};
-    if (const std::vector<Tick> ticks = ticks_of(axis, ticked); !ticks.empty())
-        commands += tick_commands(name, ticks, axis.has_labels);
-    if (!axis.label.empty())
-        commands += "set " + which + "label " + quoted(axis.label) + "\n";
-    return commands;
-}
-
-std::string quoted(const std::string &text)
-{
-    if (text.starts_with('\'')) // gnuplot reads '' at the start of a string as an empty string
-        return R"("\047" . )" + quoted(text.substr(1));
-    std::string inside;
-    for (const char letter : printable(text, "?"))
-        inside += letter == '\'' ? std::string("''") : std::string(1, letter);
-    return "'" + inside + "'";
 }
 
 } // namespace mpisheet::report

@@ -17,7 +17,6 @@ struct Axis {
     } kind = Kind::time;
     std::vector<double> ticks{};
     bool log = true;
-    bool has_labels = true; ///< at its ticks
 };
 
 /// What an axis must show.
@@ -36,22 +35,13 @@ struct Tick {
     double value = 0;
 };
 
-/// What a logarithmic axis, or a linear one of times, has for that extent; none: as the drawer likes.
+/// What the axis has for that extent.
 std::vector<Tick> ticks_of(const Axis &axis, const AxisRange &extent);
 
 /// The extent with room around it; a linear y axis begins at zero.
 AxisRange with_room(char name, const Axis &axis, const AxisRange &extent);
 
-/// gnuplot's commands for axis x or y: scale, range, ticks, label.
-std::string axis_commands(char name, const Axis &axis, const AxisRange &extent);
-
-/// gnuplot's command for ticks of axis x or y.
-std::string tick_commands(char name, const std::vector<Tick> &ticks, bool has_labels = true);
-
 /// About five from low to high at round values, for a linear axis of plain numbers.
 std::vector<Tick> linear_ticks(const AxisRange &extent);
-
-/// Any text as a gnuplot string that cannot end early, with control characters taken out.
-std::string quoted(const std::string &text);
 
 } // namespace mpisheet::report

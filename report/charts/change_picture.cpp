@@ -1,7 +1,7 @@
 #include "report/charts/change_picture.hpp"
 
+#include "report/charts/family.hpp"
 #include "report/charts/svg.hpp"
-#include "report/charts/svg_family.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
 
@@ -145,29 +145,29 @@ std::optional<Picture> drift_picture(std::span<const Generation> generations)
                      [&](const std::string &a, const std::string &b) { return farthest[a] > farthest[b]; });
     const std::size_t all = ops.size();
     ops.resize(std::min(ops.size(), distinct_series));
-    SvgFamily picture{.family = {},
-                      .x = {"measurement, by date; 0 is the first", Axis::Kind::processes, {0}, false},
-                      .y = {"", Axis::Kind::ratio, {}}};
+    FamilyPicture picture{.family = {},
+                          .x = {"measurement, by date; 0 is the first", Axis::Kind::processes, {0}, false},
+                          .y = {"", Axis::Kind::ratio, {}}};
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     for (std::size_t k = 1; k <= generations.size(); ++k)
         picture.x.ticks.push_back(static_cast<double>(k));
     for (const std::string &op : ops) {
-        SvgSeries one{.series = {.title = op, .line = {{0, 1, none, none}}, .points = {{0, 1, none, none}}}};
+        Series one{.title = op, .line = {{0, 1, none, none}}, .points = {{0, 1, none, none}}};
         one.says.push_back(op + ": the first measurement");
         for (std::size_t k = 0; k < generations.size(); ++k)
             if (const auto found = middles[k].find(op); found != middles[k].end()) {
                 const Change &change = found->second;
                 const bool ranged = has_interval(change);
                 const auto x = static_cast<double>(k + 1);
-                one.series.line.push_back({x, change.ratio, none, none});
-                one.series.points.push_back({x, change.ratio, ranged ? change.lo : none, ranged ? change.hi : none});
+                one.line.push_back({x, change.ratio, none, none});
+                one.points.push_back({x, change.ratio, ranged ? change.lo : none, ranged ? change.hi : none});
                 one.says.push_back(op + ", " + generations[k].name + " " + generations[k].date.substr(0, 10) + ": " +
                                    change_in_words(change));
             }
         picture.family.push_back(std::move(one));
     }
     Picture drawn{
-        .svg = family_svg(picture),
+        .svg = page_svg(family_shapes(picture)),
         .description =
             "Drift: time ÷ time of the first measurement, of the middle one of an operation's ranges, with its 95 % "
             "interval; the " +

@@ -45,12 +45,6 @@ struct Scale {
     }
 };
 
-std::vector<Tick> ticks_shown(const Axis &axis, const AxisRange &extent)
-{
-    std::vector<Tick> ticks = ticks_of(axis, extent);
-    return ticks.empty() ? linear_ticks(extent) : ticks;
-}
-
 struct Cell {
     unsigned braille = 0;   ///< dots that are set
     const char *sign = "";  ///< hides the dots
@@ -171,7 +165,7 @@ std::string x_axis_text(const Scale &x, std::size_t margin, int columns)
     std::vector<bool> ticked(static_cast<std::size_t>(columns), false);
     std::string labels(margin, ' ');
     std::size_t used = labels.size();
-    for (const Tick &tick : ticks_shown(x.axis, x.extent)) {
+    for (const Tick &tick : ticks_of(x.axis, x.extent)) {
         if (!x.shows(tick.value))
             continue;
         const auto column = static_cast<std::size_t>(x.dot(tick.value) / dots_across);
@@ -220,7 +214,7 @@ int character_margin(const std::vector<Series> &family, const Axis &x_axis, cons
 {
     Scale x{x_axis, {}, 0}, y{y_axis, {}, 0};
     set_extents(family, x, y, level);
-    return x.extent.empty() ? 0 : label_columns(ticks_shown(y_axis, y.extent));
+    return x.extent.empty() ? 0 : label_columns(ticks_of(y_axis, y.extent));
 }
 
 std::string character_panel(const std::vector<Series> &family, const Axis &x_axis, const Axis &y_axis,
@@ -230,7 +224,7 @@ std::string character_panel(const std::vector<Series> &family, const Axis &x_axi
     set_extents(family, x, y, level);
     if (x.extent.empty())
         return {};
-    const std::vector<Tick> ticks = ticks_shown(y_axis, y.extent);
+    const std::vector<Tick> ticks = ticks_of(y_axis, y.extent);
     const auto margin = static_cast<std::size_t>(std::max(canvas.margin, label_columns(ticks)));
     const int columns = std::max(10, canvas.columns - static_cast<int>(margin) - 2);
     const int lines = std::max(3, canvas.lines - 2);

@@ -35,11 +35,8 @@ struct Chart {
     bool ideal = false;           ///< a dotted line y = x (speed-up)
 };
 
-/// gnuplot commands, all but terminal and output. Points that an axis cannot show (≤ 0 on a logarithmic one) are left
-/// out; empty when nothing is left.
-std::string chart_script(const Chart &chart);
-
-/// The extension (.svg, .png, .pdf) chooses what is written. Throws Error: usage (extension, nothing to draw), missing
+/// The extension (.svg, .png, .pdf) chooses what is written; points that an axis cannot show (≤ 0 on a logarithmic one)
+/// are left out. Throws Error: usage (extension, nothing to draw), missing
 /// (gnuplot).
 void write_chart(const Chart &chart, const std::filesystem::path &file);
 

@@ -38,6 +38,15 @@ void run(const formats::ScratchFolder &folder, std::vector<std::string> command,
         throw Error(Exit::bug, command[0] + " refused a picture: " + formats::read_file(folder.path() / "log"));
 }
 
+std::string render(const std::string &script, const std::string &terminal)
+{
+    const formats::ScratchFolder scratch;
+    formats::write_file(scratch.path() / "plot.gp", "set encoding utf8\nset terminal " + terminal +
+                                                        "\nset output 'picture'\n" + script + "\nunset output\n");
+    run(scratch, {"gnuplot", "-d", "plot.gp"}, "gnuplot-nox");
+    return formats::read_file(scratch.path() / "picture");
+}
+
 std::string render_dot(const std::string &graph, const std::string &format)
 {
     const formats::ScratchFolder scratch;

@@ -1,6 +1,6 @@
 #include "report/charts/lanes.hpp"
 
-#include "report/charts/gnuplot.hpp"
+#include "report/charts/shapes.hpp"
 #include "report/charts/svg.hpp"
 #include "report/text/units.hpp"
 
@@ -18,8 +18,7 @@ constexpr double lane_height = 16, bar_height = 13, legend_height = 18;
 
 std::string kind_colour(std::size_t kind)
 {
-    const auto colours = series_colours();
-    return fmt::format("var(--series-{},{})", kind % colours.size() + 1, colours[kind % colours.size()]);
+    return fmt::format("var(--series-{},{})", kind % distinct_series + 1, series_colour(kind));
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "report/charts/plot.hpp"
 
 #include "model/operation.hpp"
-#include "report/charts/svg_family.hpp"
+#include "report/charts/family.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +17,11 @@ namespace {
 constexpr std::size_t most_points = 14; ///< of a series, drawn with their values; errors are drawn of all
 constexpr int line_points = 160;        ///< where an equation is evaluated: dense enough to show where ranges meet
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+std::string svg_of(const FamilyPicture &picture)
+{
+    return page_svg(family_shapes(picture));
+}
 
 Mark measured_mark(double x, const LaunchMedian &measured)
 {
@@ -179,20 +184,20 @@ std::optional<Picture> barrier_picture(const Datasheet &sheet, const Equation &e
 {
     if (cells.size() < 2)
         return {}; // one number needs no axes: it stands in the table
-    SvgSeries all;
+    Series all;
     std::vector<double> ticks;
     for (const Comparison &cell : cells) {
         const Cost at = cost(sheet, equation, cell.p, 0);
         ticks.push_back(cell.p);
-        all.series.line.push_back({.x = ticks.back(), .y = at.seconds, .lo = at.lo, .hi = at.hi});
-        all.series.points.push_back(measured_mark(ticks.back(), cell.measured));
+        all.line.push_back({.x = ticks.back(), .y = at.seconds, .lo = at.lo, .hi = at.hi});
+        all.points.push_back(measured_mark(ticks.back(), cell.measured));
         all.says.push_back(says("p = " + std::to_string(cell.p), cell, "equation"));
         all.residuals.push_back({ticks.back(), cell.error});
     }
     for (const Comparison &cell : apart)
-        all.series.apart.push_back(measured_mark(cell.p, cell.measured));
+        all.apart.push_back(measured_mark(cell.p, cell.measured));
     Picture picture{
-        .svg = family_svg(
+        .svg = svg_of(
             {.family = {all}, .x = {"processes p", Axis::Kind::processes, ticks}, .y = {"", Axis::Kind::time, {}}}),
         .description = "Time of the operation over the number of processes: points are measured, the line is the "
                        "equation. " +
@@ -213,15 +218,14 @@ std::optional<Picture> equation_picture(const Datasheet &sheet, const Equation &
         counts = {unmeasured_processes.least, 8, unmeasured_processes.most};
     if (kind_of(equation.name) == Kind::point_to_point)
         counts = {2};
-    std::vector<SvgSeries> family;
+    std::vector<Series> family;
     for (const std::int64_t p : series_of(counts))
         family.push_back(
-            {.series = {.title = "p = " + std::to_string(p),
-                        .line = equation_line(sheet, equation, p, std::max<std::int64_t>(1, sizes.least), sizes.most),
-                        .points = {}}});
+            {.title = "p = " + std::to_string(p),
+             .line = equation_line(sheet, equation, p, std::max<std::int64_t>(1, sizes.least), sizes.most)});
     Picture picture{
-        .svg = family_svg(
-            {.family = family, .x = {"message size d", Axis::Kind::bytes, {}}, .y = {"", Axis::Kind::time, {}}}),
+        .svg =
+            svg_of({.family = family, .x = {"message size d", Axis::Kind::bytes, {}}, .y = {"", Axis::Kind::time, {}}}),
         .description = "Time over message size by the equation alone, for p = " + list_text(series_of(counts)) +
                        ": no samples stand beside it."};
     if (picture.svg.empty())
@@ -255,7 +259,7 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
     const std::vector<std::int64_t> sizes = values_of(cells, [](const Comparison &cell) { return cell.d; });
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
     const std::vector<std::int64_t> shown = series_with_worst(counts, cells);
-    std::vector<SvgSeries> family;
+    std::vector<Series> family;
     std::vector<Residual> others;
     for (const Comparison &cell : cells)
         if (std::find(shown.begin(), shown.end(), cell.p) == shown.end())
@@ -264,25 +268,24 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
     for (const std::int64_t p : shown) {
         std::vector<Comparison> of_p = cells;
         std::erase_if(of_p, [&](const Comparison &cell) { return cell.p != p; });
-        SvgSeries one{.series = {.title = "p = " + std::to_string(p),
-                                 .line = equation_line(sheet, equation, p, sizes.front(), sizes.back()),
-                                 .points = {}}};
+        Series one{.title = "p = " + std::to_string(p),
+                   .line = equation_line(sheet, equation, p, sizes.front(), sizes.back())};
         for (const Comparison &cell : drawn_cells(of_p)) {
-            one.series.points.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
-            one.says.push_back(says(one.series.title + ", d = " + size_text(cell.d), cell, "equation"));
+            one.points.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
+            one.says.push_back(says(one.title + ", d = " + size_text(cell.d), cell, "equation"));
         }
-        drawn += one.series.points.size();
+        drawn += one.points.size();
         for (const Comparison &cell : of_p)
             one.residuals.push_back({static_cast<double>(cell.d), cell.error});
         for (const Comparison &cell : apart)
             if (cell.p == p)
-                one.series.apart.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
+                one.apart.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
         family.push_back(std::move(one));
     }
-    Picture picture{.svg = family_svg({.family = family,
-                                       .other_residuals = others,
-                                       .x = {"message size d", Axis::Kind::bytes, {}},
-                                       .y = {"", Axis::Kind::time, {}}}),
+    Picture picture{.svg = svg_of({.family = family,
+                                   .other_residuals = others,
+                                   .x = {"message size d", Axis::Kind::bytes, {}},
+                                   .y = {"", Axis::Kind::time, {}}}),
                     .description = "Time over message size from " + size_text(sizes.front()) + " to " +
                                    size_text(sizes.back()) + " for p = " + list_text(shown) +
                                    ": points are measured, lines are the equation, bands its 95 % interval. " +
@@ -297,24 +300,24 @@ std::optional<Picture> time_picture(const std::vector<Comparison> &cells)
 {
     const std::vector<std::int64_t> sizes = values_of(cells, [](const Comparison &cell) { return cell.d; });
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
-    std::vector<SvgSeries> family;
+    std::vector<Series> family;
     for (const std::int64_t d : series_of(sizes)) {
-        SvgSeries one{.series = {.title = "d = " + std::to_string(d), .line = {}, .points = {}}};
+        Series one{.title = "d = " + std::to_string(d)};
         for (const Comparison &cell : cells) {
             if (cell.d != d)
                 continue;
             const auto x = static_cast<double>(cell.p);
-            one.series.line.push_back(
+            one.line.push_back(
                 {.x = x, .y = cell.predicted, .lo = cell.lo, .hi = cell.hi, .outside = cell.extrapolated});
-            one.series.points.push_back(measured_mark(x, cell.measured));
+            one.points.push_back(measured_mark(x, cell.measured));
             one.says.push_back(says(place_text(cell.p, cell.d), cell, "prediction"));
             one.residuals.push_back({x, cell.error});
         }
         family.push_back(std::move(one));
     }
-    Picture picture{.svg = family_svg({.family = family,
-                                       .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
-                                       .y = {"", Axis::Kind::time, {}}}),
+    Picture picture{.svg = svg_of({.family = family,
+                                   .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
+                                   .y = {"", Axis::Kind::time, {}}}),
                     .description = "Time over processes, p = " + list_text(counts) +
                                    ", for d = " + list_text(series_of(sizes)) +
                                    ": lines are predicted with their 95 % band, points are measured. " +
@@ -339,10 +342,10 @@ std::optional<Picture> speedup_picture(const std::vector<Comparison> &cells)
     for (const auto &[d, cell] : alone)
         sizes.push_back(d);
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
-    std::vector<SvgSeries> family;
+    std::vector<Series> family;
     double best = 0;
     for (const std::int64_t d : series_of(sizes)) {
-        SvgSeries series{.series = {.title = "d = " + std::to_string(d), .line = {}, .points = {}}};
+        Series series{.title = "d = " + std::to_string(d)};
         for (const Comparison &cell : cells) {
             if (cell.d != d)
                 continue;
@@ -350,18 +353,18 @@ std::optional<Picture> speedup_picture(const std::vector<Comparison> &cells)
             const double measured = one.measured.seconds / cell.measured.seconds;
             const double predicted = one.predicted / cell.predicted;
             best = std::max(best, measured);
-            series.series.line.push_back(
+            series.line.push_back(
                 {static_cast<double>(cell.p), predicted, none, none, cell.extrapolated || one.extrapolated});
-            series.series.points.push_back({static_cast<double>(cell.p), measured, none, none});
+            series.points.push_back({static_cast<double>(cell.p), measured, none, none});
             series.says.push_back(
                 fmt::format("{}: speed-up {:.3g}, predicted {:.3g}", place_text(cell.p, cell.d), measured, predicted));
         }
         family.push_back(std::move(series));
     }
-    Picture picture{.svg = family_svg({.family = family,
-                                       .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
-                                       .y = {"", Axis::Kind::ratio, {}},
-                                       .ideal = true}),
+    Picture picture{.svg = svg_of({.family = family,
+                                   .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
+                                   .y = {"", Axis::Kind::ratio, {}},
+                                   .ideal = true}),
                     .description =
                         "Speed-up over processes, time at p = 1 divided by time at p: lines are predicted, points are "
                         "measured, the dotted line is the ideal. The best measured speed-up is " +

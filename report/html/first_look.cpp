@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 
 namespace mpisheet::report {
 namespace {
@@ -278,7 +279,7 @@ std::string warnings(std::span<const Advice> advice, const std::string &id)
 }
 
 /// The points that would make the equations surest, and the commands that measure and fit them.
-std::string measure_next(const Folder &folder, const std::string &id)
+std::string measure_next(const Folder &folder, const std::string &id, const std::string &file)
 {
     if (folder.advised.empty())
         return {};
@@ -298,7 +299,8 @@ std::string measure_next(const Folder &folder, const std::string &id)
     for (const Sample &sample : folder.samples)
         ranks = std::max(ranks, sample.p);
     const std::size_t more = folder.advised.size() - std::min(few, folder.advised.size());
-    const std::string at = shell_word(folder.name);
+    const std::filesystem::path named(file), inside = named.has_parent_path() ? named.parent_path() : ".";
+    const std::string at = shell_word((named.extension() == ".gp" ? inside : named).string());
     return heading("h3", "What to measure next", id + "-next") +
            paragraph("The fit would be surest of what it does not know yet by " + points +
                      (more > 0 ? fmt::format("; {} more", more) : "") +
@@ -313,11 +315,16 @@ std::string measure_next(const Folder &folder, const std::string &id)
 /// What became of it since the last measurement.
 std::string change_sentence(const Folder &folder, const std::string &id)
 {
-    return folder.changed.empty()
+    if (!folder.changed.empty())
+        return element("p", escape(folder.changed) + " <a href=\"#" + id + "-changes\">What changed</a>",
+                       "class=\"verdict\"") +
+               '\n';
+    return folder.samples.empty() || folder.simulated()
                ? ""
-               : element("p", escape(folder.changed) + " <a href=\"#" + id + "-changes\">What changed</a>",
-                         "class=\"verdict\"") +
-                     '\n';
+               : paragraph("Faster or slower than before is not known: this is the only measurement in its folder. "
+                           "Once it is measured again (mpisheet characterise, the same folder), what changed stands "
+                           "here.",
+                           "class=\"soft\"");
 }
 
 /// What the figures cannot hold: the levels of the network, and where the protocol of messages changes.
@@ -381,12 +388,12 @@ std::string all_machines(const Beside &beside)
 } // namespace
 
 std::string first_look(const Folder &folder, const Findings &findings, std::span<const NamedSheet> references,
-                       const std::string &id)
+                       const std::string &id, const std::string &file)
 {
     const Beside beside = figures_beside(folder, references);
     return subtitle(folder) + element("p", escape(findings.verdict), "class=\"verdict\"") + '\n' +
            change_sentence(folder, id) + figures_table(folder, beside) + quick_facts(folder) + streams(beside) +
-           warnings(findings.advice, id) + measure_next(folder, id) + all_machines(beside);
+           warnings(findings.advice, id) + measure_next(folder, id, file) + all_machines(beside);
 }
 
 } // namespace mpisheet::report

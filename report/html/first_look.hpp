@@ -9,8 +9,9 @@
 
 namespace mpisheet::report {
 
-/// `references` are other machines' sheets; one of the same samples is left out.
+/// `references` are other machines' sheets; one of the same samples is left out. `file` is the folder, or a file in it,
+/// as commands on the page name it.
 std::string first_look(const Folder &folder, const Findings &findings, std::span<const NamedSheet> references,
-                       const std::string &id);
+                       const std::string &id, const std::string &file);
 
 } // namespace mpisheet::report

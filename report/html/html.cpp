@@ -1,6 +1,6 @@
 #include "report/html/html.hpp"
 
-#include "report/charts/svg_family.hpp"
+#include "report/charts/shapes.hpp"
 #include "report/html/script.hpp"
 #include "report/html/section.hpp"
 #include "report/html/style.hpp"
@@ -62,7 +62,7 @@ std::string contents(const std::vector<Machine> &machines, bool can_ask)
     items += element("li", link("how", "How it was measured")) + element("li", link("glossary", "Glossary"));
     const std::string search = element("label",
                                        "Search operations by a part of their name <input type=\"search\" id=\"search\" "
-                                       "autocomplete=\"off\"> <output id=\"found\"></output>",
+                                       "autocomplete=\"off\" placeholder=\"search\"> <output id=\"found\"></output>",
                                        "class=\"search\" hidden");
     return element("nav", search + element("ul", '\n' + items), "aria-label=\"Contents\"") + '\n';
 }

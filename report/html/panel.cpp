@@ -143,9 +143,15 @@ Json learnt_json(const AskedProgram &program)
 Json program_json(const AskedProgram &program, std::span<const std::string> scaled, Written &models)
 {
     const Model &model = program.model;
-    Json settings = Json::object(), steps = Json::array();
-    for (const equations::Definition *setting : exports::settings_of(*model.scope))
-        settings[setting->name] = setting->body.value;
+    Json settings = Json::object(), told = Json::object(), options = Json::object(), steps = Json::array();
+    for (const equations::Definition *setting : exports::settings_of(*model.scope)) {
+        const auto value = program.values.find(setting->name);
+        settings[setting->name] = value != program.values.end() ? value->second : setting->body.value;
+        if (const auto words = last_note(*model.scope, setting->name))
+            told[setting->name] = *words;
+    }
+    for (const auto &[name, option] : program.options)
+        options[name] = option;
     for (const equations::Node &node : equations::call_graph(*model.scope))
         if (const std::string &name = node.meaning.definition->name;
             name.starts_with("c_") && std::find(scaled.begin(), scaled.end(), name) != scaled.end())
@@ -160,7 +166,11 @@ Json program_json(const AskedProgram &program, std::span<const std::string> scal
             {"misfit", model.misfit},
             {"learnt", learnt_json(program)},
             {"steps", steps},
-            {"settings", settings}};
+            {"settings", settings},
+            {"told", told},
+            {"options", options},
+            {"caution", program.caution},
+            {"processes", program.processes}};
 }
 
 /// By what they are of, "p:d medians of launches in µs,d …;p:…", "*d" where the point is of another state.
@@ -203,6 +213,7 @@ Json machine_json(const AskedMachine &machine, Written &sheets, Written &models)
             {"watched", watched.functions},
             {"operations", operations_json(machine)},
             {"programs", programs},
+            {"left_out", machine.left_out},
             {"intervals", has_intervals(sheet)},
             {"upTo", finite(intervals_up_to(sheet))},
             {"ppn", sheet.find_variable("ppn") != nullptr ? sheet.find_variable("ppn")->body.value : 0},
@@ -254,9 +265,9 @@ std::string panel(const Asked &asked)
         "shown", field("colour", "colours",
                        "<select id=\"ask-colour\"><option>time</option><option>time per byte</option>"
                        "<option>fastest machine</option></select>") +
-                     box("log-x", "logarithmic across", "checked") + box("log-y", "up", "checked") +
+                     box("log-x", "logarithmic x axis", "checked") + box("log-y", "y axis", "checked") +
                      box("show-measured", "measured", "checked") + box("show-launches", "each launch", "checked") +
-                     box("show-others", "other states of the machine", "") + button("whole", "show all") +
+                     box("show-others", "other states of the machine", "") + button("whole", "reset zoom") +
                      button("csv", "CSV") + button("plot", "command"));
     return "<section id=\"ask\" class=\"ask\" aria-labelledby=\"ask-title\" hidden>\n" +
            heading("h2", "What would it cost?", "ask-title") + "<div id=\"ask-fields\">\n" + asked_for +

@@ -15,11 +15,16 @@ namespace mpisheet::report {
 /// A program over the sheet of one machine.
 struct AskedProgram {
     std::string name;
-    std::string group;                            ///< of programs, as the page lists them
-    std::string words;                            ///< of the command that predicts it, up to the machine's file
-    std::string p_option = "-p", d_option = "-d"; ///< of that command
-    std::string d = "size of the problem";        ///< what d is
+    std::string group;                              ///< of programs, as the page lists them
+    std::string words;                              ///< of the command that predicts it, {} is the machine's file
+    std::string p_option = "-p ", d_option = "-d "; ///< of that command
+    std::string d = "size of the problem";          ///< what d is
     Model model;
+    std::map<std::string, double> values; ///< of its settings on this machine, where not the model's
+    std::vector<std::pair<std::string, std::string>> options; ///< settings to ask for, and how that command is given
+                                                              ///< them; none: all, by --set
+    std::string caution;                                      ///< what to know of its answers; empty: nothing
+    int processes = 1;                                        ///< at least so many are worth a look
 };
 
 /// What a point of an operation or of a program took, launch by launch.
@@ -42,6 +47,7 @@ struct AskedMachine {
     std::vector<equations::Scope> states; ///< the same sheet in each state of the machine; none: it has one speed
     std::vector<std::string> states_told; ///< how the sheet tells them
     std::vector<AskedProgram> programs;
+    std::vector<std::string> left_out; ///< kernels whose steps the sheet does not have
     std::vector<AskedPoint> points;
     std::map<std::string, double> seen; ///< of an operation: the least change that another measurement would show
 };

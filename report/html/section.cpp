@@ -318,12 +318,12 @@ std::string operation_link(const std::string &op, const std::string &id)
 std::string machine_section(const Folder &folder, const Findings &findings, std::span<const NamedSheet> references,
                             const std::string &id, bool among_others, const std::string &file)
 {
-    const std::string html = heading("h2", folder.heading(), id + "-title", "", "machines {}") +
-                             first_look(folder, findings, references, id) + network_part(folder, id) +
-                             costs(folder, findings, id, among_others ? folder.heading() : "") +
-                             programs(folder, findings, id) + rivals_and_decisions(folder, findings, id) +
-                             traced_runs(folder, id) + spmd(folder, id) + what_changed(folder, id) +
-                             about(folder, findings, id);
+    const std::string html =
+        heading("h2", folder.heading(), id + "-title", "", "machines {}") +
+        first_look(folder, findings, references, id, file.empty() ? folder.name : file) + network_part(folder, id) +
+        costs(folder, findings, id, among_others ? folder.heading() : "") + programs(folder, findings, id) +
+        rivals_and_decisions(folder, findings, id) + traced_runs(folder, id) + spmd(folder, id) +
+        what_changed(folder, id) + about(folder, findings, id);
     return element("section", '\n' + html,
                    "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"" +
                        (file.empty() ? "" : " data-file=\"" + escape(shell_word(file)) + '"')) +

@@ -100,6 +100,22 @@ TEST_CASE("a datasheet is a system; a program may be a file", "[command][spmd]")
     CHECK(table.number(1, table.column("comm_s")) == Approx(20e-6));
 }
 
+TEST_CASE("a datasheet's functions can be changed by what they were; a system has none such", "[command][spmd]")
+{
+    formats::write_file(folder() / "sheet.gp", "tmsg(d) = 10 + 0.01*d\nc_product(w) = 0.001\n");
+    formats::write_file(folder() / "mine.gp", "comp(N,P) = N/real(P)\ncomm(N,P) = point_to_point(P, N)\n");
+    const Outcome csv =
+        spmd("predict mine.gp --system sheet.gp -P 2 -N 1000 --set 'tmsg=3*tmsg(0)+(tmsg(d)-tmsg(0))/2' --csv");
+    REQUIRE(csv.status == 0);
+    const formats::Table table = formats::parse_table(csv.out, "csv");
+    CHECK(table.number(0, table.column("comm_s")) == Approx(35e-6)); // three times the latency, twice the bandwidth
+    CHECK(table.number(0, table.column("comp_s")) == Approx(0.25e-6));
+    const Outcome refused = spmd("predict pmm --system paragon -P 64 -N 1024 --set 'T1=2*T1(b)'");
+    CHECK(refused.status == 64);
+    CHECK_THAT(refused.error, Catch::Contains("datasheets alone"));
+    CHECK(spmd("predict pmm --system racks-64 -P 4 -N 100 --state 2").status == 64); // it has one state
+}
+
 TEST_CASE("explore answers with cells", "[command][spmd]")
 {
     const Outcome csv = spmd("explore cg-tree --system paragon -N 1024 -P 1:512 --csv");

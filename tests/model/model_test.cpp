@@ -45,6 +45,7 @@ TEST_CASE("sizes and times are read with units", "[quantity]")
 {
     CHECK(parse_size("64K") == 65536);
     CHECK(parse_size("1MiB") == 1048576);
+    CHECK(parse_size("16.1MB") == 16'100'000);
     CHECK(parse_size("1kB") == 1000);
     CHECK(parse_seconds("482us") == Approx(4.82e-4));
     CHECK(parse_seconds("5m") == 300);

@@ -1,17 +1,20 @@
-// Charts: what stands in gnuplot's script, and the files that gnuplot makes of it.
+// Charts: what stands in their files, and in the terminal.
 
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "report/charts/axis.hpp"
 #include "report/charts/curves.hpp"
+#include "report/charts/shapes.hpp"
 #include "report/text/utf8.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/report/count.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 using namespace mpisheet;
+using mpisheet::tests::count;
 using namespace mpisheet::report;
 using Catch::Matchers::Contains;
 
@@ -31,33 +34,49 @@ Chart chart()
         .title = "life", .x_label = "processes p", .caption = "with assumed tsend, trecv", .curves = {line, points}};
 }
 
+/// The chart as an SVG file.
+std::string drawn(const Chart &chart)
+{
+    const tests::Scratch scratch;
+    write_chart(chart, scratch.file("a.svg"));
+    return formats::read_file(scratch.file("a.svg"));
+}
+
 } // namespace
 
 TEST_CASE("a line and points of one name are one entry of the legend", "[curves]")
 {
-    const std::string script = chart_script(chart());
-    CHECK_THAT(script, Contains("linespoints") && Contains("title 'c = 0.01'"));
-    CHECK(script.find("title 'c = 0.01'") == script.rfind("title 'c = 0.01'"));
-    CHECK_THAT(script, Contains("filledcurves") && Contains("set label 1 'life' at screen") &&
-                           Contains("set xlabel 'processes p' . \"\\n\" . 'with assumed tsend, trecv'"));
+    const std::string svg = drawn(chart());
+    CHECK(count(svg, ">c = 0.01</text>") == 1);
+    CHECK(count(svg, "class=\"s1 band\"") == 1);
+    CHECK(count(svg, "<use xlink:href=\"#m0\"") == 4); // three points and the legend
+    CHECK_THAT(svg, Contains(">life</text>") && Contains(">processes p</text>") &&
+                        Contains(">with assumed tsend, trecv</text>"));
 }
 
-TEST_CASE("a legend of long names has fewer columns, or it would run over the edge", "[curves]")
+TEST_CASE("a legend of long names has more rows, or it would run over the edge", "[curves]")
 {
-    Chart long_names = chart();
-    CHECK_THAT(chart_script(long_names), Contains("set key maxcols 4\n"));
-    for (Curve &curve : long_names.curves)
-        curve.name = "c = 0.05, d = 128";
-    CHECK_THAT(chart_script(long_names), Contains("set key maxcols 2\n"));
+    Chart many = chart();
+    many.curves.clear();
+    for (int i = 0; i < 8; ++i)
+        many.curves.push_back(
+            {.name = "c = 0.0" + std::to_string(i) + ", d = 128", .points = chart().curves[0].points});
+    const std::string svg = drawn(many);
+    for (const Curve &curve : many.curves) {
+        const std::size_t end = svg.find("\">" + curve.name + "</text>"), begin = svg.rfind("x=\"", end);
+        REQUIRE(end != std::string::npos);
+        CHECK(std::atof(svg.c_str() + begin + 3) + 6.6 * static_cast<double>(curve.name.size()) < 640);
+    }
 }
 
 TEST_CASE("a linear time axis begins at zero and has one unit", "[curves]")
 {
-    CHECK_THAT(chart_script(chart()), Contains("set ytics ('0' 0, '20 ms' 0.02, '40 ms' 0.04, '60 ms' 0.06)"));
+    CHECK_THAT(drawn(chart()), Contains(">0</text>") && Contains(">20 ms</text>") && Contains(">40 ms</text>") &&
+                                   Contains(">60 ms</text>"));
     Chart logarithmic = chart();
     logarithmic.log_x = logarithmic.log_y = true;
-    CHECK_THAT(chart_script(logarithmic),
-               Contains("'1 ms' 0.001, '2 ms' 0.002, '5 ms' 0.005") && Contains("set xtics ('1' 1, '2' 2, '4' 4"));
+    CHECK_THAT(drawn(logarithmic), Contains(">1 ms</text>") && Contains(">2 ms</text>") && Contains(">5 ms</text>") &&
+                                       Contains(">4</text>"));
 }
 
 TEST_CASE("text from files cannot become commands", "[curves]")
@@ -68,8 +87,9 @@ TEST_CASE("text from files cannot become commands", "[curves]")
                                 scratch.file("owned") + "` \\' @x \"\n!touch " + scratch.file("owned") + "\n\\";
     Chart bad = chart();
     bad.title = bad.x_label = bad.y_label = bad.caption = bad.curves[0].name = bad.curves[1].name = hostile;
-    write_chart(bad, scratch.file("bad.svg"));
-    CHECK_THAT(formats::read_file(scratch.file("bad.svg")), Contains("touch") && Contains("</svg>"));
+    bad.title = "<script>" + bad.title;
+    CHECK_THAT(drawn(bad), Contains("touch") && Contains("&lt;script&gt;") && !Contains("<script"));
+    write_chart(bad, scratch.file("bad.pdf")); // by gnuplot
     CHECK_FALSE(std::filesystem::exists(scratch.file("owned")));
 }
 
@@ -115,8 +135,8 @@ TEST_CASE("a point stands where its values say, a line between its points", "[cu
 TEST_CASE("errors have a panel of their own below the curves", "[curves]")
 {
     Chart both = chart();
-    CHECK(chart_script(both).find("multiplot") == std::string::npos);
+    CHECK(drawn(both).find("error 0") == std::string::npos);
     both.residuals = {{.name = "c = 0.01", .points = {{1, -3, 0, 0}, {4, 5, 0, 0}}, .measured = true}};
-    CHECK(chart_script(both).find("multiplot") != std::string::npos);
+    CHECK_THAT(drawn(both), Contains("error 0") && Contains(">+5.0 %</text>"));
     CHECK_THAT(terminal_chart(both, {.columns = 70, .lines = 24}), Contains("error %"));
 }

@@ -190,7 +190,7 @@ TEST_CASE("what spoils every number comes first: ranks that move, points without
     const std::vector<Advice> advice = find(folder).advice;
     REQUIRE(advice.size() > 2);
     CHECK(advice[0].fact == "The probe warned: 2 of 2 ranks may move between processors: bind them.");
-    CHECK(advice[1].fact == "679 of 683 points ran out of time within a budget of 0.4 s a launch; launches of 413 "
+    CHECK(advice[1].fact == "679 of 683 points ran out of time within a budget of 400 ms a launch; launches of 413 "
                             "cells do not agree as well as was wanted.");
     folder.left_out[0].reason = "can't be used with 3 processes!.";
     CHECK(mentions(find(folder).advice, "“can't be used with 3 processes”."));

@@ -347,7 +347,7 @@ TEST_CASE("the console's answers stand before the tables: which part is off, wha
     folder.changes = {{.caption = "all", .columns = {{"op"}}, .rows = {}}};
     const std::string page = page_of(folder);
     CHECK(fault_of(page).empty());
-    CHECK(has(page, "<li>compute is 11 % too low at p = 16, d = 256 and explains 90 % of the error.</li>"));
+    CHECK(has(page, "<li>mandel: compute is 11 % too low at p = 16, d = 256 and explains 90 % of the error.</li>"));
     CHECK(has(page, "allreduce at p = 3, d = 64 KiB; barrier at p = 6; msg at d = 96 B:"));
     CHECK(has(page, "mpisheet probe --advice folder/fit.json -n 16 -o more.csv"));
     CHECK(page.find("2 ranges slower.") < page.find("<table"));

@@ -1,10 +1,9 @@
-// Scripts for gnuplot, gnuplot itself, and the pictures of the page.
+// Families of curves, gnuplot, and the pictures of the page.
 
 #include "model/error.hpp"
+#include "report/charts/drawing.hpp"
 #include "report/charts/family.hpp"
-#include "report/charts/gnuplot.hpp"
 #include "report/charts/plot.hpp"
-#include "report/charts/svg_family.hpp"
 #include "tests/catch.hpp"
 #include "tests/report/count.hpp"
 
@@ -43,36 +42,44 @@ TEST_CASE("of many values the first, the last and evenly spaced ones are picked"
 
 TEST_CASE("ticks carry SI and binary units", "[report]")
 {
-    const Series series{.title = "p = 2", .line = {}, .points = {{1, 1.5e-6, none, none}, {1048576, 2e-3, none, none}}};
-    const std::string script = family_script({series}, {"d", Axis::Kind::bytes, {}}, {"", Axis::Kind::time, {}});
-    for (const char *tick : {"'1 B' 1", "'4 KiB' 4096", "'1 MiB' 1048576", "'1 µs'", "'10 µs'", "'100 µs'", "'1 ms'"})
-        CHECK(script.find(tick) != std::string::npos);
+    const FamilyPicture picture{
+        .family = {{.title = "p = 2", .points = {{1, 1.5e-6, none, none}, {1048576, 2e-3, none, none}}}},
+        .x = {"d", Axis::Kind::bytes},
+        .y = {"", Axis::Kind::time}};
+    const std::string svg = page_svg(family_shapes(picture));
+    for (const char *tick : {">1 B<", ">16 B<", ">64 KiB<", ">1 MiB<", ">10 µs<", ">100 µs<", ">1 ms<"})
+        CHECK(svg.find(tick) != std::string::npos);
     // Less than three decades: 1, 2, 5 steps, so that a flat curve has ticks at all.
-    const Series flat{.title = "p = 2", .line = {}, .points = {{1, 3e-6, none, none}, {2, 6e-6, none, none}}};
-    CHECK(family_script({flat}, {"d", Axis::Kind::bytes, {}}, {"", Axis::Kind::time, {}}).find("'5 µs'") !=
-          std::string::npos);
+    FamilyPicture flat = picture;
+    flat.family[0].points = {{1, 3e-6, none, none}, {2, 6e-6, none, none}};
+    CHECK(page_svg(family_shapes(flat)).find(">5 µs<") != std::string::npos);
 }
 
 TEST_CASE("what cannot stand on a logarithmic axis is left out, and nothing gives no plot", "[report]")
 {
     const Series zero{
         .title = "p = 2", .line = {{0, 1, none, none}}, .points = {{1, none, none, none}, {2, -1, none, none}}};
-    CHECK(family_script({zero}, {}, {}).empty());
-    CHECK(family_script({}, {}, {}).empty());
+    CHECK(family_shapes({.family = {zero}}).pieces.empty());
+    CHECK(page_svg(family_shapes({})).empty());
 }
 
-TEST_CASE("curves differ in colour, dash and point type alike", "[report]")
+TEST_CASE("curves differ in colour, dashes and shape of points, in the page and by gnuplot", "[report]")
 {
-    std::vector<Series> family;
+    FamilyPicture picture{.x = {"", Axis::Kind::bytes}, .y = {"", Axis::Kind::time}};
     for (int i = 0; i < 6; ++i)
-        family.push_back({.title = "p = " + std::to_string(i),
-                          .line = {{1, 1e-6, none, none}, {2, 2e-6, none, none}},
-                          .points = {}});
-    const std::string script = family_script(family, {"", Axis::Kind::bytes, {}}, {"", Axis::Kind::time, {}});
-    for (const char *colour : series_colours())
-        CHECK(count(script, std::string("lc rgb '") + colour) == 2); // its line and its key
-    for (const char *dash : {"dt '-' ", "dt '.' ", "dt '-.' ", "dt '_' ", "dt '-..' "})
-        CHECK(count(script, dash) == 2);
+        picture.family.push_back({.title = "p = " + std::to_string(i),
+                                  .line = {{1, 1e-6, none, none}, {2, 2e-6, none, none}},
+                                  .points = {{1, 1e-6, none, none}}});
+    const Shapes shapes = family_shapes(picture);
+    const std::string svg = page_svg(shapes), script = gnuplot_script(shapes);
+    for (std::size_t i = 0; i < distinct_series; ++i) {
+        CHECK(count(svg, "class=\"s" + std::to_string(i + 1) + " line\"") == 2); // itself and in the legend
+        CHECK(count(svg, "href=\"#m" + std::to_string(i) + "\"") == 2);
+        CHECK(count(script, std::string("lc rgb '") + series_colour(i) + "'") == 4); // lines and points
+    }
+    for (const char *dashes : {"7 4", "2 3", "7 3 2 3", "12 4", "7 3 2 3 2 3"})
+        CHECK(count(svg, std::string("stroke-dasharray=\"") + dashes + "\"") == 2);
+    CHECK(count(script, " dt (7,4)") == 2);
 }
 
 TEST_CASE("a break between ranges is followed by the line of the equation", "[report]")
@@ -83,7 +90,7 @@ TEST_CASE("a break between ranges is followed by the line of the equation", "[re
     const auto picture = operation_picture(sheet, sheet.operations[0], {low, high});
     REQUIRE(picture);
     // Straight stretches keep their ends only: 1 B, the last point before the break, the first behind it, 1 MiB.
-    const std::size_t from = picture->svg.find("class=\"line\" d=\"");
+    const std::size_t from = picture->svg.find("class=\"s1 line\" d=\"m", picture->svg.find("class=\"s1 line\"") + 1);
     REQUIRE(from != std::string::npos);
     const std::string path = picture->svg.substr(from, picture->svg.find("/>", from) - from);
     CHECK(std::count(path.begin() + static_cast<std::ptrdiff_t>(path.find("\"m")), path.end(), 'l') == 3);
@@ -115,7 +122,7 @@ TEST_CASE("pictures have no ids, the page's colours, and their values for who re
     const auto picture = time_picture({cell(1, 512, 0.1, 0.11), cell(2, 512, 0.06, 0.05)});
     CHECK(count(picture->svg, " id=") == 0);
     CHECK(count(picture->svg, "#0072b2") == 0);
-    CHECK(count(picture->svg, "class=\"s1\"") > 0);
+    CHECK(count(picture->svg, "class=\"s1 line\"") > 0);
     CHECK(count(picture->svg, "<use href=\"#m0\"") == 3); // two points and the legend
     CHECK(count(picture->svg, "<title>p = 2, d = 512: 50.0 ms, prediction +20 %</title>") == 1);
     CHECK(count(point_marks(), " id=\"m") == distinct_series);
@@ -149,16 +156,15 @@ TEST_CASE("pictures hold numbers and our own words: a hostile name never reaches
 
 TEST_CASE("without gnuplot the error names its package; a bad script is our bug", "[report]")
 {
-    CHECK_THROWS_AS(render(std::vector<std::string>{"plot ("}, "dumb"), Error);
+    CHECK_THROWS_AS(render("plot (", "dumb"), Error);
     const std::string path = std::getenv("PATH");
     setenv("PATH", "/nonexistent", 1);
     try {
-        render(std::vector<std::string>{"plot x"}, "dumb");
+        render("plot x", "dumb");
         FAIL("expected an error");
     } catch (const Error &error) {
         CHECK(error.status() == Exit::missing);
         CHECK(std::string(error.what()).find("gnuplot-nox") != std::string::npos);
     }
     setenv("PATH", path.c_str(), 1);
-    CHECK(render({}, "dumb").empty());
 }

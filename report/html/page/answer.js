@@ -122,7 +122,7 @@ function answers(machines, sheets, codes) {
         const of = machine.programs[name];
         misfit = misfit_at(of, p, d);
         ends = ['', '_lo', '_hi'].map(end => () => program(machine, name, end).mpisheet_entry(p, d));
-        if (!machine.intervals || p > upTo) ends.length = 1;
+        if (!machine.intervals || p > upTo || Object.keys(of.options).length > 0) ends.length = 1;
         ++machine.turn;
         if (ends_too) told.parts = of.parts.map((part, k) => [part, program(machine, name)['$' + k](p, d)]);
         if (machine.elsewhere && p > 1) watch.extent = 1;

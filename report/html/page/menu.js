@@ -45,14 +45,20 @@ function button(text, label, caption, clicked) {
   caption.append(' ', one);
   return one;
 }
-for (const table of all('table')) {
-  button('CSV', 'Save as CSV', table.caption, () => {
-    download(table.dataset.op || table.caption.textContent.trim().replace(/[^a-z0-9]+/gi, '-').slice(0, 40), lines(table));
-  });
-}
+const save = table => download(table.dataset.op || table.caption.textContent.trim().replace(/[^a-z0-9]+/gi, '-').slice(0, 40), lines(table));
+for (const table of all('table')) button('CSV', 'Save as CSV', table.caption, () => save(table));
+// The numbers of a picture are those of the table below the same heading, the next one before the last.
+const pieces = all('section[data-file] :is(h2, h3, h4, table, figure)');
+const table_of = figure => [1, -1].flatMap(step => {
+  const found = [];
+  for (let k = pieces.indexOf(figure) + step; pieces[k] && !pieces[k].matches('h2, h3, h4'); k += step) found.push(pieces[k]);
+  return found;
+}).find(piece => piece.matches('table'));
+for (const figure of pieces.filter(piece => piece.matches('figure') && table_of(piece)))
+  button('CSV', 'Save its table as CSV', figure.querySelector('figcaption'), () => save(table_of(figure)));
 // The command that prints a table or picture is that of the heading above it; it is shown where it was pressed, too.
 let command = '';
-for (const one of all('section[data-file] :is(h2, h3, h4, table, figure)')) {
+for (const one of pieces) {
   if (one.matches('h2, h3, h4')) command = one.dataset.command ?? '';
   const caption = one.matches('table') ? one.caption : one.querySelector('figcaption');
   const own = one.closest('div[data-command]')?.dataset.command ?? command;

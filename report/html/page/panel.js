@@ -15,6 +15,10 @@ function panel(machines, sheets, codes) {
     group.append(...members.map(name => make('option', name, {value: kind + ' ' + name})));
     if (members.length) at('what').append(group);
   }
+  const unknown = [...new Set(machines.flatMap(({left_out}) => left_out))].filter(name => !programs.includes(name));
+  const lacking = make('optgroup', '', {label: 'not calibrated on any machine'});
+  lacking.append(...unknown.map(name => make('option', name, {disabled: true})));
+  if (unknown.length) at('what').append(lacking);
   for (const machine of machines) {
     const label = make('label', ''), box = make('input', '', {type: 'checkbox', checked: true});
     label.append(box, ' ', swatch(machine), machine.name);
@@ -22,13 +26,13 @@ function panel(machines, sheets, codes) {
     at('machines').append(label);
   }
   at('machines').hidden = machines.length < 2;
-  at('ppn-label').hidden = !machines.some(({ppn}) => ppn);
   at('ppn').placeholder = machines.map(({ppn}) => ppn).filter(ppn => ppn).join(', ');
   const told_states = machines.reduce((most, {states_told}) => states_told.length > most.length ? states_told : most, []);
   at('state').append(make('option', 'as it is met', {value: 0}),
     ...told_states.map((text, i) => make('option', `${i + 1}, met in ${text.split(':')[0]}`, {value: i + 1})));
-  at('state-label').hidden = told_states.length === 0;
 
+  const program_of = ([kind, name], {programs}) => kind === 'program' ? programs[name] : undefined;
+  const is_farm = of => Object.keys(of?.options ?? {}).length > 0;
   const used = ([kind, name]) =>
     kind === 'program' ? ['p', 'd'] : machines.find(({operations}) => name in operations).operations[name].parameters;
   const has = (machine, [kind, name]) => name in (kind === 'op' ? machine.operations : machine.programs);
@@ -47,41 +51,44 @@ function panel(machines, sheets, codes) {
                                                             '';
     return {what, p, d, ppn, state, wrong, asked: machines.filter(machine => machine.box.checked && has(machine, what))};
   }
-  /// What a machine is to be set to, as --set has it; and for its functions.
+  /// What a machine is to be set to, as the options of its command have it; and for its functions.
   const scales = ['latency', 'bandwidth', 'computing'];
   const times = id => Number((2 ** Number(at(id).value)).toPrecision(3));
-  function setting({what: [kind, name], ppn, state}, machine) {
-    const {set, messages, programs, ppn: own, states_told} = machine, is_spmd = kind === 'program' && programs[name]?.words.startsWith('spmd '),
-          [latency, bandwidth, computing] = scales.map(id => is_spmd ? 1 : times(id)), // spmd predict has no --set of functions, no --state
-          steps = kind === 'program' ? programs[name]?.steps ?? [] : [], texts = [];
-    const there = is_spmd || state > states_told.length ? 0 : state;
+  function setting({what, ppn, state, unmoved}, machine) {
+    const {set, messages, ppn: own, states_told} = machine, of = program_of(what, machine), steps = of?.steps ?? [], texts = [],
+          [latency, bandwidth, computing] = scales.map(id => unmoved ? 1 : times(id)), there = state > states_told.length ? 0 : state;
     for (const key in set) delete set[key];
-    Object.assign(
-      set, kind === 'program' ? Object.fromEntries(settings().map(({name, value}) => [name, Number(value)])) : {},
-      ppn && own ? {ppn} : {});
+    Object.assign(set, is_farm(of) ? of.settings : {}, of ? Object.fromEntries(settings().map(({name, value}) => [name, Number(value)])) : {});
+    if (is_farm(of)) { // all is in its options; what is 0 is left out, times apart
+      enter(machine, 0);
+      return Object.entries(of.options).map(([name, text]) => set[name] || text.endsWith('us') ? ' ' + text.replace('{}', set[name]) : '').join('');
+    }
+    Object.assign(set, ppn && own ? {ppn} : {});
     texts.push(...Object.entries(set).map(([key, value]) => `${key}=${value}`));
-    if (latency !== 1 || bandwidth !== 1)
-      texts.push(...messages.map(f => `'${f}=${latency}*${f}(0)+(${f}(d)-${f}(0))/${bandwidth}'`));
+    const are_moved = latency !== 1 || bandwidth !== 1; // else a message of no bytes is not asked of a function
+    if (are_moved) // sheets may have messages that take less than one of no bytes
+      texts.push(...messages.map(f => `'${f}=${latency}*min(${f}(0),${f}(d))+max(0,${f}(d)-${f}(0))/${bandwidth}'`));
     if (computing !== 1) texts.push(...steps.map(f => `'${f}=${f}(w)/${computing}'`));
-    const is_moved = latency !== 1 || bandwidth !== 1; // else a message of no bytes is not asked of a function
-    if (messages.length && (is_moved || computing !== 1))
-      set.$scale = (name, f, x) => name[0] !== 't' ? f(x) / computing : is_moved ? latency * f(0) + (f(x) - f(0)) / bandwidth : f(x);
+    if (messages.length && (are_moved || computing !== 1))
+      set.$scale = (name, f, x) => name[0] !== 't' ? f(x) / computing : are_moved ? latency * Math.min(f(0), f(x)) + Math.max(0, f(x) - f(0)) / bandwidth : f(x);
     enter(machine, there);
     return texts.map(text => ' --set ' + text).join('') + (there ? ' --state ' + there : '');
   }
   const call = ({what: [, name], p, d}, machine) => `t${name}(${machine.operations[name].parameters.map(key => ({p, d})[key]).join(',')})`;
   const predicted = (asking, machine, ps, ds) => {
     const {words, p, d_option} = machine.programs[asking.what[1]];
-    return `mpisheet ${words} ${machine.file} ${p} ${ps} ${d_option} ${ds}` + setting(asking, machine);
+    return `mpisheet ${words.replace('{}', machine.file)} ${p}${ps} ${d_option}${ds}` + setting(asking, machine);
   };
-  const command = asking => asking.asked.map(machine => asking.what[0] === 'op' ?
+  const lines = texts => [...new Set(texts)].join('\n');
+  const command = asking => lines(asking.asked.map(machine => asking.what[0] === 'op' ?
     `mpisheet eval ${machine.file} -e '${call(asking, machine)}'` + setting(asking, machine) :
-    predicted(asking, machine, [...new Set([1, asking.p, ladder().at(-1)])].sort((a, b) => a - b), asking.d)).join('\n');
+    predicted(asking, machine, [...new Set([1, asking.p, ladder().at(-1)])].sort((a, b) => a - b), asking.d)));
   /// The most processes that a machine was measured with, one where that was never said.
   const most = ({watched}) => Math.max(
     1, ...watched.flatMap(({parameters, ranges}) => ranges.filter((range, i) => range && parameters[i] === 'p').map(([, most]) => most)));
   /// Whole p, to four times the most that were measured.
-  const ladder = ({p, asked} = question()) => whole_numbers(Math.max(16, p, ...asked.map(machine => 4 * most(machine))));
+  const ladder = ({p, asked, what} = question()) =>
+    whole_numbers(Math.max(16, p, ...asked.map(machine => Math.max(4 * most(machine), program_of(what, machine)?.processes ?? 1))));
   function sizes({what: [kind, name], d, asked}, count) {
     const most = asked.flatMap(
       ({watched}) => watched.flatMap(
@@ -90,7 +97,8 @@ function panel(machines, sheets, codes) {
     const [first, last] = kind === 'op' ? [1, Math.max(d, 1024, ...most)] : [Math.max(1, d / 16), Math.max(16, d * 16)];
     return ratios(first, last, count);
   }
-  const is_changed = ({ppn}) => ppn || scales.some(id => times(id) !== 1) || settings().length > 0;
+  const is_moved = () => scales.some(id => times(id) !== 1);
+  const is_changed = ({ppn}) => ppn || is_moved() || settings().length > 0;
 
   // ---- what is answered
 
@@ -147,7 +155,7 @@ function panel(machines, sheets, codes) {
   function plot_command(asking, over) {
     const {what: [kind, name], p, d, asked} = asking, ps = spread(ladder(), 64);
     if (kind === 'program')
-      return asked.map(machine => predicted(asking, machine, over === 'd' ? p : ps.join(','), over === 'p' ? d : sizes(asking, 97).join(','))).join('\n');
+      return lines(asked.map(machine => predicted(asking, machine, over === 'd' ? p : ps.join(','), over === 'p' ? d : sizes(asking, 97).join(','))));
     if (over === 'p x d' || is_changed(asking)) return command(asking);
     return `mpisheet plot ${name} ${asked.map(({file}) => file).join(' ')} ` +
       (!used(['op', name]).includes('p') ? '' : over === 'd' ? `-p ${p}` : `--over p -p 1,${ps.at(-1)} -d ${d}`);
@@ -207,8 +215,10 @@ function panel(machines, sheets, codes) {
       ...['machine', 'time', '95 % interval', ...is_program ? ['best p'] : []].map(text => make('th', text, {scope: 'col'})));
     const body = table.createTBody();
     const rows = asked.map(machine => {
+      setting({...asking, unmoved: true}, machine);
+      const before = is_moved() ? answer(machine, what, p, d, false).value : NaN;
       setting(asking, machine);
-      const told = answer(machine, what, p, d), row = body.insertRow(), head = make('th', '', {scope: 'row'});
+      const told = {...answer(machine, what, p, d), before}, row = body.insertRow(), head = make('th', '', {scope: 'row'});
       head.append(swatch(machine), machine.name);
       row.append(head);
       const cells = Array.from({length: is_program ? 3 : 2}, () => row.insertCell());
@@ -226,37 +236,49 @@ function panel(machines, sheets, codes) {
   function remarks(machine, {what, p, d}, told) {
     const out = told.outside.slice(), said = [];
     if (told.extent > 0) out.unshift('not measured there' + (out.length ? ': ' + out.splice(0).join(', ') : ''));
-    if (scales.some(id => times(id) !== 1) && !machine.messages.length)
+    const caution = program_of(what, machine)?.caution;
+    if (caution && settings().length === 0) out.push(caution);
+    if (is_moved() && !machine.messages.length && !is_farm(program_of(what, machine)))
       out.push('as measured: the sliders change sheets of levels alone');
     if (out.length) said.push(['out', out.join('. ')]);
-    const parts = told.parts.filter(([, us]) => us > 0.005 * told.value)
-                    .map(([part, us]) => `${part} ${Math.round(100 * us / told.value)} %`);
-    if (parts.length) said.push(['soft', 'parts: ' + parts.join(', ')]);
+    const change = told.value / told.before - 1;
+    if (known(change))
+      said.push(['', `with the sliders at × 1 it takes ${time(told.before)}: they change that by ${change > 0 ? '+' : ''}${digits(100 * change, 2)} %`]);
+    const share = ([part, us]) => `${part} ${Math.round(100 * us / told.value)} %`, large = told.parts.filter(([, us]) => us > 0.005 * told.value);
+    const parts = large.filter(([part]) => part !== 'communication').map(share), all_of = large.filter(([part]) => part === 'communication').map(share);
+    if (parts.length) said.push(['soft', 'parts: ' + parts.join(', ') + (all_of.length ? '; ' + all_of[0] + ' in all' : '')]);
     const because = what[0] !== 'program' || !known(told.lo) ? [] :
       sources(machine, what[1], p, d).filter(([, lo, hi]) => hi > 1.005 * lo).slice(0, 3).map(([f, lo, hi]) => `${f} ${time(lo)} … ${time(hi)}`);
     if (because.length) said.push(['soft', 'the interval by one source alone: ' + because.join(', ')]);
     const seen = what[0] === 'op' ? machine.seen[what[1]] : undefined;
-    if (seen) said.push(['soft', `measured again in the same way, a change shows from about ${Math.max(1, Math.round(100 * (seen - 1)))} % on`]);
+    if (seen) said.push(['soft', `a new measurement of the same kind would show a change from about ${Math.max(1, Math.round(100 * (seen - 1)))} % on`]);
     return said;
   }
   /// The ranking, while it is looked at.
   let ranked = 0;
   function rank() {
-    const mine = ++ranked, {d, ppn, state, wrong} = question(), chosen = machines.filter(({box}) => box.checked);
+    const mine = ++ranked, asking = question(), {d, wrong} = asking, chosen = machines.filter(({box}) => box.checked);
+    const group = asking.what[0] === 'program' ? group_of(asking.what[1]) : programs.length ? group_of(programs[0]) : '',
+          members = programs.filter(name => group_of(name) === group), of = name => ({...asking, what: ['program', name]});
     const own = at('rank-d').value.trim() === '' ? d : bytes(at('rank-d').value);
     at('rank-d').placeholder = d;
     at('ranking').hidden = programs.length === 0;
     if (!at('ranking').open || wrong || programs.length === 0 || !Number.isInteger(own)) return;
-    const places = chosen.map(machine => ladder({p: 1, asked: [machine]}).filter(p => p <= most(machine)));
-    const commands = () => chosen.map((machine, m) => {
-      const words = programs.filter(name => name in machine.programs && machine.programs[name].words === `predict ${name} --sheet`);
-      return `mpisheet predict ${words.join(' ')} --sheet ${machine.file} -p ${places[m].length > 1 ? `1:${places[m].at(-1)}:1` : 1} -d ${own}` +
-        setting({what: ['op'], ppn, state}, machine);
-    }).join('\n');
+    const places = chosen.map(machine => {
+      const last = Math.max(most(machine), ...members.map(name => machine.programs[name]?.processes ?? 1));
+      return whole_numbers(last);
+    });
+    // "predict gauss --sheet …" and "predict life --sheet …" are one command.
+    const commands = () => lines(chosen.flatMap((machine, m) => {
+      const names = {}, known = members.filter(name => name in machine.programs), ps = places[m].length > 1 ? `1:${places[m].at(-1)}:1` : 1;
+      for (const name of known) (names[predicted(of(name), machine, ps, own).replace(` ${name} `, ' {} ')] ??= []).push(name);
+      return Object.entries(names).map(([text, list]) => text.replace('{}', list.join(' ')));
+    }));
+    at('ranking').firstChild.textContent = `${group}: each at its best p, and the machine that is fastest`;
     ranking(at('ranks'), {
-      programs, chosen, d: own, places, is_wanted: () => mine === ranked,
+      programs: members, chosen, d: own, places, is_wanted: () => mine === ranked, fewest: group === 'farms',
       time_of: (machine, name, p) => {
-        setting({what: ['program', name], ppn, state}, machine);
+        setting(of(name), machine);
         return answer(machine, ['program', name], p, own, false);
       },
       command: make('button', 'command', {type: 'button', onclick: () => copy(commands(), at('command'), at('said'), 'the command is copied')})
@@ -270,12 +292,13 @@ function panel(machines, sheets, codes) {
       return say(`No comparison: nothing is known there of ${silent.map(({machine}) => machine.name).join(', ')}.`);
     if (order.length < 2) return [];
     const [first, second] = order, apart = second.told.lo > first.told.hi, ratio = second.told.value / first.told.value;
+    if (ratio < 1.005) return say('They take the same time there.');
     return say(
       `${first.machine.name} is the ${order.length > 2 ? 'fastest' : 'faster one'} there: ${second.machine.name} takes ${
         ratio < 2 ? Math.round(100 * (ratio - 1)) + ' % longer' : digits(ratio, 2) + ' times as long'}` +
         (apart                                           ? '.' :
-           known(second.told.lo) && known(first.told.hi) ? '; their intervals meet.' :
-                                                           '; intervals are not known.'));
+           known(second.told.lo) && known(first.told.hi) ? ', but their 95 % intervals overlap.' :
+                                                           '; how sure that is, is not known.'));
   }
   /// The least p of the least time, where it was measured and beyond; and from which p on which machine is the fastest.
   /// `rough`: of some p, the others are being computed.
@@ -314,14 +337,17 @@ function panel(machines, sheets, codes) {
 
   function choose() {
     const {what, asked} = question();
-    const fields = what[0] === 'program' ? asked.flatMap(({programs}) => Object.entries(programs[what[1]].settings)) : [];
-    at('settings').replaceChildren(...[...new Map(fields)].map(([name, value]) => {
-      const label = make('label', name + ' ');
-      label.append(make('input', '', {name, placeholder: value, autocomplete: 'off'}));
+    const of = asked.map(machine => program_of(what, machine)).filter(program => program), farm = is_farm(of[0]);
+    const fields = [...new Set(of.flatMap(({settings, options}) => Object.keys(farm ? options : settings)))];
+    at('settings').replaceChildren(...fields.map(name => {
+      const label = make('label', (of[0].told[name] ?? name) + ' ');
+      label.append(make('input', '', {name, placeholder: [...new Set(of.map(({settings}) => settings[name]))].join(', '), autocomplete: 'off'}));
       return label;
     }));
     at('settings').hidden = fields.length === 0;
-    at('scales').hidden = !asked.some(({messages}) => messages.length);
+    at('ppn-label').hidden = farm || !machines.some(({ppn}) => ppn);
+    at('state-label').hidden = farm || told_states.length === 0;
+    at('scales').hidden = farm || !asked.some(({messages}) => messages.length);
     at('computing-label').hidden = what[0] === 'op';
     for (const key of ['p', 'd']) at(key + '-label').hidden = !used(what).includes(key);
     at('over-label').hidden = used(what).length < 2;
@@ -366,6 +392,7 @@ function panel(machines, sheets, codes) {
       choose();
       document.getElementById('ask').scrollIntoView();
     });
+    if (rows.length) [...caption.querySelectorAll('button')].find(({textContent}) => textContent === 'CSV')?.remove();
     if (rows.length)
       button('CSV', 'Save what was measured as CSV', caption, () => download(name + '-measured', [
         ['op', 'p', 'bytes', 'launch', 'seconds', 'other_state'],
