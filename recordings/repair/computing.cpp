@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 
 namespace mpisheet::repair {
@@ -23,6 +24,10 @@ std::uint32_t place_of(const std::vector<Step> &steps, std::size_t k, By by)
     return steps[by == By::last_call ? k - 1 : k].event->site;
 }
 
+/// Longer than nine in ten by a third is an interruption: noise of 10 % was not taken for a slow rank so (0 of 48 sound
+/// runs, and 31 without).
+constexpr double uninterrupted = 1.3;
+
 /// What a rank computes at a place.
 struct Behind {
     std::vector<double> gaps; ///< [s]
@@ -30,12 +35,10 @@ struct Behind {
     double longest = 0; ///< of them, before `next` [s]
     double usual = 0;   ///< nine in ten are not longer [s]
     double sum = 0;     ///< when nothing interrupts it [s]
+    [[nodiscard]] double capped(std::size_t k) const { return std::min(gaps[k], uninterrupted * usual); }
 };
 using ByPlace = std::map<std::uint32_t, Behind>;
 
-/// Longer than nine in ten by a third is an interruption: noise of 10 % was not taken for a slow rank so (0 of 48 sound
-/// runs, and 31 without).
-constexpr double uninterrupted = 1.3;
 constexpr double interrupted = 2; ///< times as long
 
 std::vector<ByPlace> computing_of(const Course &course, By by)
@@ -53,8 +56,8 @@ std::vector<ByPlace> computing_of(const Course &course, By by)
         }
         for (auto &[site, behind] : places) {
             behind.usual = high_of(behind.gaps);
-            for (const double gap : behind.gaps)
-                behind.sum += std::min(gap, uninterrupted * behind.usual);
+            for (std::size_t k = 0; k < behind.gaps.size(); ++k)
+                behind.sum += behind.capped(k);
         }
     }
     return all;
@@ -99,6 +102,35 @@ std::map<std::uint32_t, double> longer_of(const std::vector<ByPlace> &computing,
     return over;
 }
 
+/// By how much a rank's sums beside the others' may be chance [s]: its computing differs from theirs, time by time, by
+/// what it differs in the mean and by something random. The largest
+/// of all ranks exceeds it in one of twenty runs in which none is slower.
+double chance_of(const std::vector<ByPlace> &computing, int rank)
+{
+    double variance = 0;
+    for (const auto &[site, behind] : computing[at(rank)]) {
+        std::vector<double> differences;
+        for (std::size_t k = 0; k < behind.gaps.size(); ++k)
+            differences.push_back(
+                behind.capped(k) -
+                middle_of_others(computing.size(), rank, [&, place = site](std::size_t other, auto &values) {
+                    const auto there = computing[other].find(place);
+                    if (there != computing[other].end() && k < there->second.gaps.size())
+                        values.push_back(there->second.capped(k));
+                }));
+        const double count = static_cast<double>(differences.size());
+        const double mean = std::accumulate(differences.begin(), differences.end(), 0.0) / count;
+        double squares = 0;
+        for (const double one : differences)
+            squares += (one - mean) * (one - mean);
+        variance += squares * count / std::max(1.0, count - 1);
+    }
+    // P(Z > z) ≤ exp(−z²/2)/2 of a normal Z: the largest of `ranks` exceeds z in one of twenty where exp(−z²/2) = 1/(10
+    // ranks).
+    const double deviations = std::sqrt(2 * std::log(10 * static_cast<double>(computing.size())));
+    return deviations * std::sqrt(variance);
+}
+
 double sum_of(const std::map<std::uint32_t, double> &over)
 {
     return std::accumulate(over.begin(), over.end(), 0.0, [](double sum, const auto &one) { return sum + one.second; });
@@ -123,7 +155,8 @@ void find_slow(const Course &course, const std::array<std::vector<ByPlace>, 2> &
     if (over.empty())
         return;
     const double all = sum_of(over);
-    const ByPlace &of_rank = computing.at(static_cast<std::size_t>(by))[at(rank)];
+    const std::vector<ByPlace> &of_ranks = computing.at(static_cast<std::size_t>(by));
+    const ByPlace &of_rank = of_ranks[at(rank)];
     const auto longest =
         std::max_element(over.begin(), over.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     const Event &next = *of_rank.at(longest->first).next;
@@ -135,6 +168,7 @@ void find_slow(const Course &course, const std::array<std::vector<ByPlace>, 2> &
                      .call = course.call(next),
                      .sites = {course.site(next.site)},
                      .bound = extra,
+                     .chance = chance_of(of_ranks, rank),
                      .edit = [&course, by, rank, factors] {
                          return scaled(course, by, rank, rank, [&](int, std::uint32_t site, double) {
                              const auto factor = factors.find(site);
@@ -178,8 +212,10 @@ void find_computing(const Sight &sight, std::vector<Repair> &found)
         }
     }
     const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
+    const auto longest = std::max_element(sums.begin(), sums.end());
     found.push_back({.kind = Kind::imbalance,
-                     .bound = *std::max_element(sums.begin(), sums.end()) - mean,
+                     .bound = *longest - mean,
+                     .chance = chance_of(computing, static_cast<int>(longest - sums.begin())),
                      .edit = [&course, sums, mean, last] {
                          return scaled(course, By::last_call, 0, last, [&](int rank, std::uint32_t, double) {
                              return sums[at(rank)] > 0 ? mean / sums[at(rank)] : 1;

@@ -129,7 +129,7 @@ Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
     for (Finding &one : found.list) {
         one.won = one.repair.edit ? widened(won(before, seconds_of(one.repair.edit(), sheet,
                                                                    before.middle - one.won.middle, machine.slow)),
-                                            missed)
+                                            missed + one.repair.chance)
                                   : widened(one.won, 0);
         one.stands_out = one.won.middle >= least && one.won.lo > 0;
     }
