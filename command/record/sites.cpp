@@ -69,6 +69,19 @@ void tell_apart(const std::string &program, std::map<std::string, std::string> &
     }
 }
 
+/// Of call sites and their callers, each once.
+std::set<std::string> places_of(const record::Recording &recording)
+{
+    std::set<std::string> places(recording.sites.begin(), recording.sites.end());
+    for (const std::string &callers : recording.callers)
+        for (std::size_t begin = 0; begin < callers.size();) {
+            const std::size_t end = std::min(callers.find('\n', begin), callers.size());
+            places.insert(callers.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    return places;
+}
+
 } // namespace
 
 void name_sites(const std::filesystem::path &folder)
@@ -78,22 +91,27 @@ void name_sites(const std::filesystem::path &folder)
         return;
     }
     std::map<std::string, std::vector<std::string>> places; // by program
-    for (const std::string &place : record::read_recording(folder).sites)
+    for (const std::string &place : places_of(record::read_recording(folder)))
         if (call_address(place) > 0)
             places[place.substr(0, place.rfind("+0x"))].push_back(place);
     Json names = Json::object();
     for (const auto &[program, its_places] : places) {
-        std::vector<std::string> words{"addr2line", "-f", "-C", "-e", program}, lines;
+        std::vector<std::string> words{"addr2line", "-a", "-i", "-f", "-C", "-e", program}, lines;
         for (const std::string &place : its_places)
             words.push_back(hexadecimal(call_address(place)));
         run_child(words, [&](std::string_view line) { lines.emplace_back(line); });
-        std::map<std::string, std::string> name_of; // by place
-        for (std::size_t k = 0; k < its_places.size() && lines.size() == 2 * its_places.size(); ++k)
-            if (const std::string name = site_name(lines[2 * k], lines[2 * k + 1]); !name.empty())
-                name_of[its_places[k]] = name;
+        std::map<std::string, std::string> name_of, around; // by place; functions that it was put into
+        for (std::size_t k = 0, line = 0; k < its_places.size() && line < lines.size(); ++k) {
+            std::vector<std::string> all;
+            for (++line; line + 1 < lines.size() && !lines[line].starts_with("0x"); line += 2)
+                if (std::string name = site_name(lines[line], lines[line + 1]); !name.empty())
+                    all.push_back(std::move(name));
+            for (std::size_t n = 0; n < all.size(); ++n)
+                (n == 0 ? name_of : around)[its_places[k]] += (n == 0 ? "" : "\n") + all[n];
+        }
         tell_apart(program, name_of);
         for (const auto &[place, name] : name_of)
-            names[place] = name;
+            names[place] = name + around[place];
     }
     formats::write_file(folder / record::sites_name, json_text(names) + "\n");
 }

@@ -1,6 +1,7 @@
 #include "recordings/course/judge.hpp"
 
 #include "model/error.hpp"
+#include "recordings/course/callers.hpp"
 #include "recordings/course/check.hpp"
 #include "recordings/course/generate.hpp"
 #include "recordings/course/learn.hpp"
@@ -333,6 +334,8 @@ Judged judge(std::vector<Run> runs)
 {
     require_different_runs(runs);
     Judged judged = judge_marked(runs);
+    while (!judged.course && tell_callers_apart(runs, judged.refused))
+        judged = judge_marked(runs);
     if (!judged.course)
         if (std::optional<Judged> partial = judge_without(runs, judged.refused))
             judged = std::move(*partial);

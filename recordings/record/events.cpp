@@ -51,6 +51,7 @@ bool Events::next_block()
 void Events::to_common(Event &event) const
 {
     event.call = static_cast<std::uint16_t>(translated(stream_->calls, event.call));
+    event.caller = translated(stream_->callers, event.site);
     event.site = translated(stream_->sites, event.site);
     event.communicator = translated(stream_->communicators, event.communicator);
     if (event.action == Action::communicator && event.made != no_communicator)

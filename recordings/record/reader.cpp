@@ -175,6 +175,7 @@ public:
         recording_.size = title_.size;
         recording_.calls = calls_.names();
         recording_.sites = sites_.names();
+        recording_.callers = callers_.names();
         recording_.phases = phases_.names();
         number_communicators();
         std::map<std::string, std::uint64_t> uncovered;
@@ -287,7 +288,7 @@ private:
             stream.calls.push_back(calls_.number(from.text()));
             break;
         case Name::site:
-            stream.sites.push_back(sites_.number(site_name(from.text())));
+            read_site(from.text(), stream);
             break;
         case Name::phase:
             stream.phases.push_back(phases_.number(from.text()));
@@ -301,10 +302,24 @@ private:
         }
     }
 
-    [[nodiscard]] std::string site_name(const std::string &place) const
+    /// A place, and a line for each function that was called on the way to it: "+0x1234" in the program before. A name
+    /// may have lines itself, of functions that a compiler has put into another.
+    void read_site(const std::string &places, Stream &stream)
     {
-        const auto at = site_names_.find(place);
-        return at == site_names_.end() ? place : at->second;
+        std::string program, names;
+        for (std::size_t begin = 0; begin < places.size() || begin == 0;) {
+            const std::size_t end = std::min(places.find('\n', begin), places.size());
+            std::string place = places.substr(begin, end - begin);
+            if (begin > 0 && place.starts_with('+'))
+                place.insert(0, program);
+            program = place.substr(0, place.rfind("+0x"));
+            const auto named = site_names_.find(place);
+            names += (begin == 0 ? "" : "\n") + (named == site_names_.end() ? place : named->second);
+            begin = end + 1;
+        }
+        const std::size_t nearest = std::min(names.find('\n'), names.size());
+        stream.sites.push_back(sites_.number(names.substr(0, nearest)));
+        stream.callers.push_back(callers_.number(names.substr(std::min(nearest + 1, names.size()))));
     }
 
     void read_communicator(Unpacker &from, StreamNames &names)
@@ -371,7 +386,7 @@ private:
     std::filesystem::path folder_;
     Title title_;
     std::map<std::string, std::string> site_names_;
-    NameTable calls_, sites_, phases_;
+    NameTable calls_, sites_, callers_, phases_;
     std::map<CommunicatorKey, std::vector<int>> members_;
     std::vector<StreamNames> streams_;
     Recording recording_;

@@ -41,6 +41,7 @@ struct Event {
                                            ///< call of the one that follows
     std::uint32_t phase = 0;               ///< Action::phase: in Recording::phases; entered, left where `tag` is −1;
                                            ///< no_phase: leaves the last one that was entered
+    std::uint32_t caller = 0;              ///< in Recording::callers: where the function was called that calls MPI
     bool operator==(const Event &) const = default;
 };
 
@@ -93,8 +94,9 @@ struct Stream {
     std::filesystem::path file; ///< empty where the rank ended before it had one
     Unwritten unwritten;
     std::uint64_t events = 0;
-    double drift = 0;                                               ///< its clock gains on rank 0's [s/s]
-    std::vector<std::uint32_t> calls, sites, communicators, phases; ///< the recording's numbers of the stream's
+    double drift = 0;                                                        ///< its clock gains on rank 0's [s/s]
+    std::vector<std::uint32_t> calls, sites, callers, communicators, phases; ///< the recording's numbers of the
+                                                                             ///< stream's; callers: of its sites
 };
 
 /// What is true of all ranks. Events are read rank by rank as they are wanted: a recording may be larger than memory.
@@ -103,8 +105,9 @@ struct Recording {
     std::vector<std::string> hosts; ///< of each rank
     std::string program;            ///< as it was started
     ProblemSize size;
-    std::vector<std::string> calls; ///< MPI functions that were called
-    std::vector<std::string> sites; ///< "solver.c:120", or program+offset
+    std::vector<std::string> calls;   ///< MPI functions that were called
+    std::vector<std::string> sites;   ///< "solver.c:120", or program+offset
+    std::vector<std::string> callers; ///< of a call site: a line for each function, the nearest first; "": not known
     std::vector<std::string> phases;
     std::vector<Communicator> communicators; ///< numbered alike for all ranks
     std::vector<Uncovered> uncovered;        ///< of all ranks together

@@ -7,7 +7,6 @@ namespace mpisheet::repair {
 namespace {
 
 constexpr std::size_t most_findings = 10;
-constexpr std::size_t most_paired = 3; ///< of the first findings
 
 double recorded_seconds(const Sight &sight)
 {
@@ -23,22 +22,51 @@ bool is_same(const Repair &one, const Repair &other)
     return one.kind == other.kind && one.rank == other.rank && one.call == other.call && one.sites == other.sites;
 }
 
-/// The second, in the course that the first has edited; none: it is gone with it.
-std::vector<Pair> pairs_of(const Findings &found, const Seconds &before, Sheet &sheet, double missed)
+/// What runs are replayed on: the sheet's machine with the node slow that was found to be.
+struct Machine {
+    Sheet *sheet;
+    replay::Options slow{};
+};
+
+/// The course and the machine when a repair is made; nothing where it is gone with the ones before.
+std::optional<std::pair<Course, Machine>> made(const Repair &repair, const Course &course, const Machine &machine)
+{
+    if (repair.kind == Kind::slow_node)
+        return std::pair(course, Machine{machine.sheet});
+    const Sight sight = look_at(course);
+    for (const Repair &one : repairs_of(sight))
+        if (is_same(one, repair))
+            return std::pair(one.edit(), machine);
+    return {};
+}
+
+Seconds seconds_on(const Machine &machine, const Course &course)
+{
+    return seconds_of(course, *machine.sheet, {}, machine.slow);
+}
+
+/// The first finding, and what it wins together with another one, where that adds to it: of two that say the same in
+/// other words, one does not.
+std::vector<Pair> pairs_of(const Findings &found, const Course &course, const Machine &machine, const Seconds &before,
+                           double missed, double least)
 {
     std::vector<std::size_t> best;
-    for (std::size_t i = 0; i < found.list.size() && best.size() < most_paired; ++i)
-        if (found.list[i].stands_out && found.list[i].repair.edit)
+    for (std::size_t i = 0; i < found.list.size(); ++i)
+        if (found.list[i].stands_out && found.list[i].repair.kind != Kind::slow_link)
             best.push_back(i);
     std::vector<Pair> pairs;
-    for (std::size_t i = 0; i < best.size(); ++i)
-        for (std::size_t j = i + 1; j < best.size(); ++j) {
-            const Course once = found.list[best[i]].repair.edit();
-            const Sight sight = look_at(once);
-            for (const Repair &second : repairs_of(sight))
-                if (is_same(second, found.list[best[j]].repair))
-                    pairs.push_back({best[i], best[j], widened(won(before, seconds_of(second.edit(), sheet)), missed)});
-        }
+    for (std::size_t i = 1; i < best.size(); ++i) {
+        const auto once = made(found.list[best.front()].repair, course, machine);
+        const auto twice = once ? made(found.list[best[i]].repair, once->first, once->second) : std::nullopt;
+        if (!twice)
+            continue;
+        const double middle = replay(twice->first, machine.sheet->middle, twice->second.slow).seconds;
+        if (before.middle - middle >= found.list[best.front()].won.middle + least)
+            pairs.push_back(
+                {best.front(), best[i], widened(won(before, seconds_on(twice->second, twice->first)), missed)});
+    }
+    std::stable_sort(pairs.begin(), pairs.end(),
+                     [](const Pair &a, const Pair &b) { return a.won.middle > b.won.middle; });
     return pairs;
 }
 
@@ -57,17 +85,22 @@ Seconds widened(const Seconds &won, double missed)
     return {won.middle, won.lo - by, won.hi + by};
 }
 
-Seconds seconds_of(const Course &course, Sheet &sheet, std::optional<double> middle)
+Seconds seconds_of(const Course &course, Sheet &sheet, std::optional<double> middle, const replay::Options &options)
 {
-    return {middle ? *middle : replay(course, sheet.middle).seconds, replay(course, sheet.low).seconds,
-            replay(course, sheet.high).seconds};
+    return {middle ? *middle : replay(course, sheet.middle, options).seconds,
+            replay(course, sheet.low, options).seconds, replay(course, sheet.high, options).seconds};
 }
 
 Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
 {
     const Sight sight = look_at(course);
-    const Seconds before = seconds_of(course, sheet);
-    Findings found{.recorded = recorded_seconds(sight), .replayed = before.middle};
+    const Seconds by_sheet = seconds_of(course, sheet);
+    Findings found{.recorded = recorded_seconds(sight), .replayed = by_sheet.middle};
+    std::vector<Repair> slow_places = find_slow_places(sight, sheet, found.recorded, by_sheet.middle);
+    Machine machine{&sheet};
+    if (!slow_places.empty() && slow_places.front().kind == Kind::slow_node)
+        machine.slow = {.slow = slow_places.front().ranks, .slower = slow_places.front().slower};
+    const Seconds before = machine.slow.slow.empty() ? by_sheet : seconds_on(machine, course);
     std::vector<Repair> repairs = repairs_of(sight);
     found.repairs = repairs.size();
     const double least = least_share * found.recorded, missed = std::abs(found.recorded - before.middle);
@@ -81,12 +114,12 @@ Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
     }
     found.replays = repairs.size();
     for (Repair &one : repairs) {
-        const double gain = before.middle - replay(one.edit(), sheet.middle).seconds;
+        const double gain = before.middle - replay(one.edit(), sheet.middle, machine.slow).seconds;
         if (gain > 0 && gain >= one.least)
             found.list.push_back({std::move(one), {gain, gain, gain}});
     }
-    const Seconds slow{missed, found.recorded - before.hi, found.recorded - before.lo};
-    for (Repair &one : find_slow_places(sight, sheet, found.recorded, before.middle))
+    const Seconds slow{found.recorded - by_sheet.middle, found.recorded - by_sheet.hi, found.recorded - by_sheet.lo};
+    for (Repair &one : slow_places)
         found.list.push_back({std::move(one), slow});
     const auto counts = [](const Finding &one) { return one.won.middle * words_of(one.repair.kind).counts; };
     std::stable_sort(found.list.begin(), found.list.end(),
@@ -94,13 +127,13 @@ Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
     if (found.list.size() > most_findings)
         found.list.resize(most_findings);
     for (Finding &one : found.list) {
-        one.won =
-            one.repair.edit
-                ? widened(won(before, seconds_of(one.repair.edit(), sheet, before.middle - one.won.middle)), missed)
-                : widened(one.won, 0);
+        one.won = one.repair.edit ? widened(won(before, seconds_of(one.repair.edit(), sheet,
+                                                                   before.middle - one.won.middle, machine.slow)),
+                                            missed + one.repair.chance)
+                                  : widened(one.won, 0);
         one.stands_out = one.won.middle >= least && one.won.lo > 0;
     }
-    found.pairs = pairs_of(found, before, sheet, missed);
+    found.pairs = pairs_of(found, course, machine, before, missed, least);
     return found;
 }
 

@@ -68,6 +68,7 @@ Seconds won(const Seconds &before, const Seconds &after);
 Seconds widened(const Seconds &won, double missed = 0);
 
 /// What the course takes, by the sheet (`middle`, where it is known) and the ends of its intervals.
-Seconds seconds_of(const Course &course, Sheet &sheet, std::optional<double> middle = std::nullopt);
+Seconds seconds_of(const Course &course, Sheet &sheet, std::optional<double> middle = std::nullopt,
+                   const replay::Options &options = {});
 
 } // namespace mpisheet::repair

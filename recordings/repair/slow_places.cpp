@@ -173,8 +173,10 @@ std::vector<Repair> find_slow_places(const Sight &sight, Sheet &sheet, double re
     std::stable_sort(all.begin(), all.end(), [](const Suspect &a, const Suspect &b) { return a.factor < b.factor; });
     std::vector<Repair> found; // what need be least slow to explain it
     for (const Suspect &one : all)
-        if (one.factor <= (1 + alike) * all.front().factor)
+        if (one.factor <= (1 + alike) * all.front().factor) {
             found.push_back(one.repair);
+            found.back().slower = one.factor;
+        }
     return found.size() > most_told ? std::vector<Repair>{} : found;
 }
 

@@ -14,14 +14,14 @@ template <std::size_t> using Argument = void *;
 /// Calls the library's function `name` with what was given. All arguments are addresses or lengths of texts, and no
 /// function of MPI has more than these; those that it does not have are passed on unread.
 template <std::size_t... I>
-void call_library(const char *name, const void *site, void *&known, std::index_sequence<I...> /*all*/,
+void call_library(const char *name, void *const *frame, void *&known, std::index_sequence<I...> /*all*/,
                   Argument<I>... arguments)
 {
     if (known == nullptr)
         known = dlsym(RTLD_NEXT, name);
-    fortran_site = site;
+    fortran_frame = frame;
     reinterpret_cast<void (*)(Argument<I>...)>(known)(arguments...); // NOLINT(*-reinterpret-cast)
-    fortran_site = nullptr;
+    fortran_frame = nullptr;
 }
 
 } // namespace
@@ -34,8 +34,8 @@ void call_library(const char *name, const void *site, void *&known, std::index_s
                                                                 void *m, void *n)                                      \
     {                                                                                                                  \
         static void *known = nullptr;                                                                                  \
-        mpisheet::record::call_library(#name, __builtin_return_address(0), known, std::make_index_sequence<14>(), a,   \
-                                       b, c, d, e, f, g, h, i, j, k, l, m, n);                                         \
+        mpisheet::record::call_library(#name, static_cast<void *const *>(__builtin_frame_address(0)), known,           \
+                                       std::make_index_sequence<14>(), a, b, c, d, e, f, g, h, i, j, k, l, m, n);      \
     }
 // NOLINTEND(cppcoreguidelines-macro-usage)
 #include "record_fortran_calls.hpp"

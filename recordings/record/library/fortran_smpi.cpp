@@ -250,9 +250,9 @@ template <class Function> void run_named(std::string_view name, Function functio
                                                                void *g, void *h, void *i, void *j, void *k, void *l,   \
                                                                void *m, void *n)                                       \
     {                                                                                                                  \
-        mpisheet::record::fortran_site = __builtin_return_address(0);                                                  \
+        mpisheet::record::fortran_frame = static_cast<void *const *>(__builtin_frame_address(0));                      \
         mpisheet::record::run_named(#in_c, &in_c, {a, b, c, d, e, f, g, h, i, j, k, l, m, n});                         \
-        mpisheet::record::fortran_site = nullptr;                                                                      \
+        mpisheet::record::fortran_frame = nullptr;                                                                     \
     }
 // NOLINTEND(cppcoreguidelines-macro-usage)
 #include "record_fortran_events.hpp"

@@ -59,7 +59,10 @@ std::string program_text()
     return text;
 }
 
-std::string place_of(const void *address)
+namespace {
+
+/// "program+0x1234"; without a program: in `before`, which becomes the address's.
+std::string place_of(const void *address, std::string &before)
 {
     Dl_info info{};
     link_map *module = nullptr;
@@ -70,7 +73,18 @@ std::string place_of(const void *address)
     };
     if (dladdr1(address, &info, reinterpret_cast<void **>(&module), RTLD_DL_LINKMAP) == 0) // NOLINT(*-reinterpret-cast)
         return "0x" + hexadecimal(bits);
-    return program_file(module->l_name) + "+0x" + hexadecimal(bits - module->l_addr);
+    const std::string program = program_file(module->l_name);
+    return (program == before ? "" : before = program) + "+0x" + hexadecimal(bits - module->l_addr);
+}
+
+} // namespace
+
+std::string places_of(std::span<const void *const> addresses)
+{
+    std::string text, program;
+    for (const void *address : addresses)
+        text += (text.empty() ? "" : "\n") + place_of(address, program);
+    return text;
 }
 
 } // namespace mpisheet::record

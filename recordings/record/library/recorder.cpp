@@ -43,8 +43,8 @@ std::vector<int> members_of(MPI_Comm communicator)
 
 } // namespace
 
-Recorder *recorder = nullptr;       // NOLINT(*-avoid-non-const-global-variables)
-const void *fortran_site = nullptr; // NOLINT(*-avoid-non-const-global-variables)
+Recorder *recorder = nullptr;         // NOLINT(*-avoid-non-const-global-variables)
+void *const *fortran_frame = nullptr; // NOLINT(*-avoid-non-const-global-variables)
 
 Recorder::Recorder(const std::filesystem::path &folder, const StreamStart &start, bool shared)
     : writer_(folder, start), rank_(start.rank), shared_(shared)
@@ -88,7 +88,7 @@ void Recorder::enter(const char *call, CallNumber number, const void *site)
     if (has_row_ && !known.polls)
         write_row();
     event.call = known.number;
-    event.site = site_of(fortran_site == nullptr ? site : fortran_site);
+    event.site = site_of(fortran_frame == nullptr ? frame_ : fortran_frame);
     writer_.live().enter(event.call, event.site, entered);
 }
 
@@ -231,17 +231,32 @@ Recorder::Named Recorder::name_call(const char *call, CallNumber number)
     return calls_[number];
 }
 
-std::uint32_t Recorder::site_of(const void *address)
+std::uint32_t Recorder::site_of(void *const *frame)
 {
-    const auto bits = reinterpret_cast<std::uintptr_t>(address); // NOLINT(*-reinterpret-cast)
-    Place &recent = recent_sites_.at((bits >> 2U) % recent_sites_.size());
-    if (recent.address != address) {
-        const auto [at, is_new] = sites_.emplace(address, 0);
-        if (is_new)
-            attempt([&, &number = at->second] { number = writer_.add_site(place_of(address)); });
-        recent = {address, at->second};
+    constexpr std::size_t most_sites = 4096; // with their callers: a program that calls itself may have any number
+    std::span<const void *const> addresses = callers_.above(frame);
+    const auto key_of = [](std::span<const void *const> all) {
+        constexpr std::uint64_t factor = 0x9E3779B97F4A7C15U; // odd, its bits spread evenly: the golden ratio's
+        std::uint64_t key = 1;
+        for (const void *address : all)
+            key = (key ^ reinterpret_cast<std::uintptr_t>(address)) * factor; // NOLINT(*-reinterpret-cast)
+        return key;
+    };
+    std::uint64_t key = key_of(addresses);
+    constexpr unsigned high_bits = 56; // the last factor reaches them
+    Place *recent = &recent_sites_.at(key >> high_bits);
+    if (recent->key == key)
+        return recent->number;
+    if (sites_.size() >= most_sites && !sites_.contains(key)) {
+        addresses = addresses.first(1);
+        key = key_of(addresses);
+        recent = &recent_sites_.at(key >> high_bits);
     }
-    return recent.number;
+    const auto [at, is_new] = sites_.emplace(key, 0);
+    if (is_new)
+        attempt([&, &number = at->second] { number = writer_.add_site(places_of(addresses)); });
+    *recent = {key, at->second};
+    return at->second;
 }
 
 bool Recorder::on(MPI_Comm communicator)

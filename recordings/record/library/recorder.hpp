@@ -2,6 +2,7 @@
 // What a rank keeps while it is recorded: the event of the call that it is in, its requests and communicators, and the
 // numbers of calls, call sites and phases in its stream.
 
+#include "recordings/record/library/callers.hpp"
 #include "recordings/record/library/clock.hpp"
 #include "recordings/record/writer.hpp"
 
@@ -125,7 +126,7 @@ private:
         return number < calls_.size() && calls_[number].is_there ? calls_[number] : name_call(call, number);
     }
     Named name_call(const char *call, CallNumber number);
-    std::uint32_t site_of(const void *address);
+    std::uint32_t site_of(void *const *frame);
     template <class Write> void attempt(Write write);
     void write_row();
     void reset();
@@ -157,7 +158,7 @@ private:
     };
 
     struct Place {
-        const void *address = nullptr;
+        std::uint64_t key = 0; ///< of the addresses on the stack
         std::uint32_t number = 0;
     };
     Writer writer_;
@@ -177,7 +178,9 @@ private:
     std::uint64_t last_communicator_ = 1;
     std::vector<Named> calls_;
     std::array<Place, 256> recent_sites_{};
-    std::unordered_map<const void *, std::uint32_t> sites_;
+    std::unordered_map<std::uint64_t, std::uint32_t> sites_; ///< by the same key
+    Callers callers_;
+    std::uint16_t named_calls_ = 0; ///< in the stream
     std::unordered_map<MPI_Comm, Known> communicators_;
     std::unordered_multimap<MPI_Request, Begun> begun_; ///< MPICH gives one handle to several sends that are done
     std::map<int, std::uint32_t> phases_;
@@ -187,8 +190,8 @@ private:
 /// Null before MPI_Init and after MPI_Finalize, and where nothing is recorded.
 extern Recorder *recorder;
 
-/// Where a Fortran program called the function that calls MPI in C for it; null for programs in C.
-extern const void *fortran_site;
+/// The frame of the function that a Fortran program called, which calls MPI in C for it; null for programs in C.
+extern void *const *fortran_frame;
 
 /// Before MPI_Init: whether the program's MPI library is the one that this recorder is of; ends the program if not.
 void meet_library();
@@ -204,8 +207,8 @@ void refuse_recording(const std::string &why, bool is_begun = false);
 /// the library's. Null in programs that are linked with the recorder.
 void *function_behind(const char *name, bool has_p);
 
-/// "program+0x1234" of an address in it.
-std::string place_of(const void *address);
+/// "program+0x1234" of the first address, and a line for each other one: "+0x2345" where that is in the same program.
+std::string places_of(std::span<const void *const> addresses);
 /// How the program was started.
 std::string program_text();
 

@@ -43,6 +43,30 @@ TEST_CASE("partners at random have no course: the refusal names the place", "[co
     CHECK_THAT(judged.refused.front().text(), Contains("MPI_Send at random.c:5: partners"));
 }
 
+TEST_CASE("a function that sends all messages is told apart by who calls it, and no further", "[course]")
+{
+    const auto wrapped = [](bool is_told_apart) {
+        return [is_told_apart](MadeRecording &run, int p, int n) {
+            const auto pass = [&](int rank, int to, int from, std::uint64_t bytes, const std::string &caller) {
+                run.site = "comm.c:7 (pass)" + (is_told_apart ? " from " + caller : "");
+                run.callers = caller + "\nmain.c:9 (main)";
+                run.send(rank, to, bytes).receive(rank, from, bytes);
+            };
+            for (int step = 0; step < n / 4; ++step)
+                for_ranks(p, [&](int rank) {
+                    pass(rank, (rank + 1) % p, (rank + p - 1) % p, 8 * bytes(n), "halo.c:20 (left)");
+                    pass(rank, p - 1 - rank, p - 1 - rank, bytes(n) * bytes(n), "halo.c:30 (mirror)");
+                    pass(rank, p - 1 - rank, p - 1 - rank, 24, "halo.c:30 (mirror)");
+                });
+        };
+    };
+    const Course course = course_of(wrapped(false));
+    CHECK(wrong_at(course, wrapped(true), 24, 400).empty());
+    const std::string text = pseudo_code(course);
+    CHECK_THAT(text, Contains("comm.c:7 (pass) from halo.c:20 (left)"));
+    CHECK_THAT(text, !Contains("main.c"));
+}
+
 TEST_CASE("places that no law tells are left out of the course, with those that they meet", "[course]")
 {
     const Program mixed = [](MadeRecording &run, int p, int n) {

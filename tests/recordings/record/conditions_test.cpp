@@ -262,6 +262,23 @@ TEST_CASE("calls that stand on one line are places of their own, copies of one c
     CHECK(here.contains("one-line.c:6 (meet)"));
 }
 
+TEST_CASE("who called the function that calls MPI is known, up to main", "[record]")
+{
+    const Scratch scratch;
+    REQUIRE(build(scratch, "callers.c"));
+    REQUIRE(tests::run(scratch, record_command + MPISHEET_MPIEXEC " -n 2 ./app").status == 0);
+    const record::Recording recording = record::read_recording(scratch.path / "r");
+    std::map<std::string, int> counts;
+    record::Event event;
+    for (record::Events events(recording, 0); events.next(event);)
+        if (event.action == record::Action::wait && recording.sites[event.site] == "callers.c:6 (pass)")
+            ++counts[recording.callers[event.caller]];
+    const std::string from_main = "\ncallers.c:36 (main)", with_room = "callers.c:13 (with_room)\n";
+    CHECK(counts == std::map<std::string, int>{{"callers.c:18 (halo)" + from_main, 3},
+                                               {with_room + "callers.c:19 (halo)" + from_main, 3},
+                                               {with_room + "callers.c:20 (halo)" + from_main, 3}});
+}
+
 TEST_CASE("of a hang all calls are kept, and the one that each rank is in is said", "[record]")
 {
     const Scratch scratch;

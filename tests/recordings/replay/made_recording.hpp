@@ -78,6 +78,7 @@ public:
     {
         event.call = static_cast<std::uint16_t>(number_of(recording.calls, call));
         event.site = number_of(recording.sites, site.empty() ? call : site);
+        event.caller = number_of(recording.callers, callers);
         event.enter = event.leave = now_[place(rank)];
         events_[place(rank)].push_back(std::move(event));
         return *this;
@@ -85,6 +86,8 @@ public:
 
     /// Where the next calls stand in the program; empty: each at a site of its own.
     std::string site;
+    /// Where the function was called that makes them: a line for each, the nearest first.
+    std::string callers;
 
     [[nodiscard]] replay::EventSource source() const
     {
