@@ -2,6 +2,7 @@
 #include "model/statistics.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -114,50 +115,6 @@ std::vector<std::size_t> pairs_of_hops(const Graph &graph)
     return pair_of;
 }
 
-/// A message between routers.
-struct Routed {
-    std::size_t from = 0, to = 0;
-    double first_s = 0, last_s = 0; ///< as in Crossing
-};
-
-std::vector<std::vector<Routed>> between_routers(const Ways &ways, const Graph &graph)
-{
-    std::vector<std::vector<Routed>> patterns;
-    for (const AtOnce &messages : ways.at_once) {
-        patterns.emplace_back();
-        for (const Sent &sent : messages) {
-            const auto i = static_cast<std::size_t>(sent.from), j = static_cast<std::size_t>(sent.to);
-            if (graph.router[i] != graph.router[j])
-                patterns.back().push_back({static_cast<std::size_t>(graph.router[i]),
-                                           static_cast<std::size_t>(graph.router[j]), startup_s(ways, i, j),
-                                           sent.took_s});
-        }
-    }
-    return patterns;
-}
-
-/// What all hops carry at most, together [byte/s].
-double carried_by_hops(const std::vector<std::vector<Routed>> &patterns, const Graph &graph)
-{
-    std::vector<double> most(graph.links.size());
-    std::vector<Crossing> crossings;
-    for (const std::vector<Routed> &messages : patterns) {
-        crossings.assign(graph.links.size(), {});
-        for (const Routed &message : messages)
-            for (std::size_t router = message.from; router != message.to;) {
-                const auto link = static_cast<std::size_t>(graph.next[router][message.to]);
-                crossings[link].bytes += large_bytes;
-                crossings[link].first_s = std::min(crossings[link].first_s, message.first_s);
-                crossings[link].last_s = std::max(crossings[link].last_s, message.last_s);
-                router = static_cast<std::size_t>(graph.links[link].to);
-            }
-        for (std::size_t k = 0; k < most.size(); ++k)
-            if (crossings[k].last_s > crossings[k].first_s)
-                most[k] = std::max(most[k], crossings[k].bytes / (crossings[k].last_s - crossings[k].first_s));
-    }
-    return std::accumulate(most.begin(), most.end(), 0.0);
-}
-
 } // namespace
 
 double bytes_s(const Ways &ways, std::size_t from, std::size_t to)
@@ -166,27 +123,31 @@ double bytes_s(const Ways &ways, std::size_t from, std::size_t to)
     return more > 0 ? more : ways.large_s[from][to]; // less is noise
 }
 
-void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph)
+double misfit_at_once(const Ways &ways, const Graph &graph)
 {
-    constexpr double rounding = 1e-6;
-    const std::vector<std::vector<Routed>> patterns = between_routers(ways, graph);
-    double least = carried_by_hops(patterns, graph);
-    for (bool is_better = true; is_better;) {
-        is_better = false;
-        for (const Choice &choice : choices) {
-            int &taken = graph.next[static_cast<std::size_t>(choice.from)][static_cast<std::size_t>(choice.to)];
-            for (const int link : choice.links) {
-                const int before = std::exchange(taken, link);
-                const double carried = link == before ? least : carried_by_hops(patterns, graph);
-                if (carried < least * (1 - rounding)) {
-                    least = carried;
-                    is_better = true;
-                } else {
-                    taken = before;
-                }
-            }
+    const Routes routes = all_ways(graph);
+    double sum = 0, count = 0;
+    std::vector<double> loads(graph.links.size());
+    for (const AtOnce &messages : ways.at_once) {
+        std::fill(loads.begin(), loads.end(), 0);
+        const auto way_of = [&](const Sent &sent) -> const std::vector<int> & {
+            return routes[static_cast<std::size_t>(sent.from)][static_cast<std::size_t>(sent.to)];
+        };
+        for (const Sent &sent : messages)
+            for (const int link : way_of(sent))
+                loads[static_cast<std::size_t>(link)] += large_bytes;
+        for (const Sent &sent : messages) {
+            const auto i = static_cast<std::size_t>(sent.from), j = static_cast<std::size_t>(sent.to);
+            double seconds = bytes_s(ways, i, j);
+            for (const int link : way_of(sent))
+                if (graph.links[static_cast<std::size_t>(link)].kind == Kind::hop)
+                    seconds = std::max(seconds, loads[static_cast<std::size_t>(link)] /
+                                                    graph.links[static_cast<std::size_t>(link)].bytes_s);
+            sum += std::abs(std::log((startup_s(ways, i, j) + seconds) / sent.took_s));
+            ++count;
         }
     }
+    return count > 0 ? sum / count : 0;
 }
 
 double share_of_way_back(const Ways &ways, const Graph &graph)

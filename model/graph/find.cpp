@@ -12,10 +12,17 @@ namespace {
 
 using Table = std::vector<std::vector<double>>;
 
-/// A graph and where it could go other ways, equally long.
-struct Candidate {
-    Graph graph;
-    std::vector<Choice> choices;
+/// Which of several first hops that begin equally long ways is taken: the one to the router that is nearest or farthest
+/// by number, and of two up or down. Routing that goes dimension by dimension follows one of these.
+struct Rule {
+    bool farthest = false, down = false;
+};
+constexpr std::array<Rule, 4> rules{{{}, {.down = true}, {.farthest = true}, {.farthest = true, .down = true}}};
+
+/// What a graph is made with: of each rank its own part, and up to which difference two ways are equally long [s].
+struct Measure {
+    std::vector<double> own_s;
+    double tolerance = 0;
 };
 
 std::size_t at(int number)
@@ -83,13 +90,10 @@ std::vector<std::size_t> group(const Table &left, double tolerance, std::vector<
     return firsts;
 }
 
-/// The hops of routers at these distances, and the first hops of ways that are equally long. Of these the one that
-/// leads to the nearest router by number is taken, up rather than down: routing that goes dimension by dimension does
-/// so.
-void connect(const Table &distance, double tolerance, Candidate &candidate)
+/// The hops of routers at these distances, and the ways over them.
+void connect(const Table &distance, double tolerance, Rule rule, Graph &graph)
 {
     const std::size_t m = distance.size();
-    Graph &graph = candidate.graph;
     graph.next.assign(m, std::vector<int>(m, -1));
     for (std::size_t u = 0; u < m; ++u)
         for (std::size_t v = 0; v < m; ++v) {
@@ -110,40 +114,35 @@ void connect(const Table &distance, double tolerance, Candidate &candidate)
                     equal.push_back(w);
             if (equal.empty())
                 continue;
-            std::sort(equal.begin(), equal.end(), [&](std::size_t one, std::size_t other) {
+            const auto first = std::min_element(equal.begin(), equal.end(), [&](std::size_t one, std::size_t other) {
                 const auto away = [&](std::size_t w) { return w > u ? w - u : u - w; };
-                return away(one) != away(other) ? away(one) < away(other) : one > other;
+                return away(one) != away(other) ? (away(one) < away(other)) != rule.farthest
+                                                : (one > other) != rule.down;
             });
-            graph.next[u][v] = hops[u][equal.front()];
-            if (equal.size() > 1) {
-                Choice &choice = candidate.choices.emplace_back(Choice{static_cast<int>(u), static_cast<int>(v), {}});
-                for (const std::size_t w : equal)
-                    choice.links.push_back(hops[u][w]);
-            }
+            graph.next[u][v] = hops[u][*first];
         }
 }
 
-/// A graph for one tolerance [s], without capacities; its misfit is infinite where a pair has no way.
-Candidate graph_within(const Table &small_s, const std::vector<double> &own_s, double tolerance)
+/// A graph without capacities; its misfit is infinite where a pair has no way.
+Graph graph_within(const Table &small_s, const Measure &measure, Rule rule)
 {
-    Candidate found;
-    Graph &graph = found.graph;
+    Graph graph;
     graph.p = static_cast<int>(small_s.size());
-    graph.own_s = own_s;
+    graph.own_s = measure.own_s;
     const Table left = between(small_s, graph.own_s);
-    const std::vector<std::size_t> firsts = group(left, tolerance, graph.router);
+    const std::vector<std::size_t> firsts = group(left, measure.tolerance, graph.router);
     Table distance;
     for (const std::size_t u : firsts) {
         distance.emplace_back();
         for (const std::size_t v : firsts)
             distance.back().push_back(left[u][v]);
     }
-    connect(distance, tolerance, found);
+    connect(distance, measure.tolerance, rule, graph);
     for (int i = 0; i < graph.p; ++i)
         for (int j = 0; j < graph.p; ++j)
             if (i != j)
                 graph.misfit = std::max(graph.misfit, std::abs(small_seconds(graph, i, j) / small_s[at(i)][at(j)] - 1));
-    return found;
+    return graph;
 }
 
 /// Do levels of blocks tell what pairs take, small messages and the bytes of large ones?
@@ -242,25 +241,40 @@ void add_messages(const Ways &ways, Graph &graph)
 Found find_graph(const Ways &ways)
 {
     constexpr std::array tolerances{0.003, 0.006, 0.0125, 0.025, 0.05, 0.1, 0.2, 0.3}; // of the nearest pair
+    constexpr double as_near = 1e-6;                                                   // the first rule is taken
     if (ways.p < 4)
         return {{}, "three ranks or fewer have no network"};
     if (blocks_tell(ways))
         return {{}, "levels of blocks of ranks tell what pairs take"};
     const double least = least_of_pairs(ways.small_s);
-    std::optional<Candidate> best;
+    std::optional<Graph> fewest;
+    Measure best;
     for (const std::vector<double> &own : {least_detours(ways.small_s), nearest_ways(ways.small_s)})
-        for (const double tolerance : tolerances)
-            if (Candidate one = graph_within(ways.small_s, own, tolerance * least);
-                one.graph.misfit <= most_misfit && (!best || one.graph.links.size() < best->graph.links.size()))
-                best = std::move(one);
+        for (const double tolerance : tolerances) {
+            const Measure measure{own, tolerance * least};
+            if (Graph one = graph_within(ways.small_s, measure, rules.front());
+                one.misfit <= most_misfit && (!fewest || one.links.size() < fewest->links.size())) {
+                fewest = std::move(one);
+                best = measure;
+            }
+        }
     const std::size_t p = at(ways.p), pairs = p * (p - 1);
-    if (!best || 2 * (p + best->graph.links.size()) > pairs)
+    if (!fewest || 2 * (p + fewest->links.size()) > pairs)
         return {{}, "no network of few links tells what pairs take within 2 %: there is noise, or ways change"};
-    choose_ways(ways, best->choices, best->graph);
-    add_ends(best->graph);
-    measure_capacities(ways, best->graph);
-    add_messages(ways, best->graph);
-    return {std::move(best->graph), ""};
+    Found found;
+    double least_misfit = std::numeric_limits<double>::infinity();
+    for (const Rule rule : rules) {
+        Graph graph = graph_within(ways.small_s, best, rule);
+        add_ends(graph);
+        measure_capacities(ways, graph);
+        const double misfit = misfit_at_once(ways, graph);
+        if (misfit < least_misfit * (1 - as_near)) {
+            least_misfit = misfit;
+            found.graph = std::move(graph);
+        }
+    }
+    add_messages(ways, *found.graph);
+    return found;
 }
 
 } // namespace mpisheet::graph

@@ -60,7 +60,8 @@ struct Found {
 /// A rank's own part is the least detour over it, min over j, k of L(j,i) + L(i,k) − L(j,k): nothing where it lies on
 /// nobody's way, and what its messages take beyond its router elsewhere (Gromov's product); or, where ways are not the
 /// shortest and that says too little, what a message to the nearest rank takes. Ranks with no distance left
-/// are at one router. Two routers have a link where no third lies between them. Capacities: see
+/// are at one router. Two routers have a link where no third lies between them. Of equally long ways one rule takes the
+/// first hop, the one by which messages at once take most nearly what they were seen to. Capacities: see
 /// measure_capacities().
 Found find_graph(const Ways &ways);
 
@@ -72,19 +73,14 @@ void add_messages(const Ways &ways, Graph &graph);
 /// What the bytes of a large message take alone: a second one the same way takes as much longer [s].
 double bytes_s(const Ways &ways, std::size_t from, std::size_t to);
 
-/// First hops of ways from a router to another that are equally long.
-struct Choice {
-    int from = 0, to = 0;
-    std::vector<int> links;
-};
-
-/// Of equally long ways takes those by which the hops together need carry least for what was measured: where a message
-/// is thought to be on the wrong hop, more seems to go over that one than it can carry.
-void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph);
-
 /// What a message takes of the way back: as much longer do two take, one each way at once; the median over ways that
 /// share no link.
 double share_of_way_back(const Ways &ways, const Graph &graph);
+
+/// How far messages that begin at one instant take other times than by these hops, each shared alike by all messages
+/// over it: the mean of |ln|. Links of ranks, which any ways fill alike, do not count. Where a message is thought to be
+/// on the wrong hop, others share with it that do not.
+double misfit_at_once(const Ways &ways, const Graph &graph);
 
 /// Sets what each link carries: of all messages over it that began at one instant the bytes, over the time from the
 /// first one's start-up to the last one's end; the largest of all patterns and of messages alone. A hop is one link for

@@ -17,9 +17,9 @@ inline std::size_t at(int number)
     return static_cast<std::size_t>(number);
 }
 
-/// A rank a router, in rings of `across` and `down` routers; a message goes across first, and back where both ways
-/// round are equally long.
-inline graph::Graph made_torus(int across, int down, double hop_s, double bytes_s)
+/// A rank a router, in rings of `across` and `down` routers; a message goes across first (or down), and back where both
+/// ways round are equally long.
+inline graph::Graph made_torus(int across, int down, double hop_s, double bytes_s, bool down_first = false)
 {
     graph::Graph torus;
     torus.p = across * down;
@@ -39,9 +39,10 @@ inline graph::Graph made_torus(int across, int down, double hop_s, double bytes_
     for (int u = 0; u < torus.p; ++u) {
         torus.next.emplace_back();
         for (int v = 0; v < torus.p; ++v) {
-            const int dimension = u % across != v % across ? 0 : 1;
+            const bool is_across = u % across != v % across, is_down = u / across != v / across;
+            const int dimension = is_across && !(down_first && is_down) ? 0 : 1;
             const int side = dimension == 0 ? across : down;
-            const int ahead = dimension == 0 ? (v - u % across + side * side) % side : ((v - u) / across + side) % side;
+            const int ahead = dimension == 0 ? (v - u % across + side * side) % side : (v / across - u / across + side) % side;
             torus.next.back().push_back(u == v ? -1
                                                : numbers.at({u, neighbour(u, dimension, 2 * ahead <= side ? 1 : -1)}));
         }
