@@ -180,7 +180,6 @@ private:
     std::array<Place, 256> recent_sites_{};
     std::unordered_map<std::uint64_t, std::uint32_t> sites_; ///< by the same key
     Callers callers_;
-    std::uint16_t named_calls_ = 0; ///< in the stream
     std::unordered_map<MPI_Comm, Known> communicators_;
     std::unordered_multimap<MPI_Request, Begun> begun_; ///< MPICH gives one handle to several sends that are done
     std::map<int, std::uint32_t> phases_;
