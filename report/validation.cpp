@@ -85,7 +85,7 @@ std::string part_sentence(const std::vector<PartError> &parts, const ErrorSummar
     const auto most = std::max_element(
         parts.begin(), parts.end(), [](const PartError &a, const PartError &b) { return a.explained < b.explained; });
     if (std::abs(errors.worst) < close || std::isnan(most->explained))
-        return "No part is off by much.";
+        return "no part is off by much.";
     const std::string explains = most->explained <= 1.005
                                      ? "explains " + percent_text(most->explained) + " of the error."
                                      : "explains all of the error; other parts make up for some of it.";

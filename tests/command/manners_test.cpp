@@ -325,7 +325,7 @@ TEST_CASE("plot draws points, equation, interval and errors, of one machine or s
         CHECK(formats::read_file(scratch.file(name)).starts_with(magic));
     }
     const std::string picture = formats::read_file(scratch.file("a.svg"));
-    CHECK_THAT(picture, Contains("switches") && Contains("medium") && Contains("error %"));
+    CHECK_THAT(picture, Contains("switches") && Contains("medium") && Contains("error 0"));
     CHECK(mpisheet_run(scratch, "plot msg switches --over p").status == 64);
 }
 

@@ -160,8 +160,8 @@ TEST_CASE("pictures are written in the format of their name", "[predict]")
         CHECK(formats::read_file(bench.scratch.file(name)).rfind(magic, 0) == 0);
     }
     const std::string svg = formats::read_file(bench.scratch.file("a.svg"));
-    for (const char *text : {"c = 0.01", "c = 1", "ideal", "speed-up", "processes p", "'`touch owned`'",
-                             "it's a `bench`", "with assumed tsend", "d = 100"})
+    for (const char *text : {"c = 0.01", "c = 1", "ideal", "speed-up", "processes p", "&#39;`touch owned`&#39;",
+                             "it&#39;s a `bench`", "with assumed tsend", "d = 100"})
         CHECK_THAT(svg, Contains(text));
     CHECK_FALSE(fs::exists(bench.scratch.file("owned")));
     const Ran terminal = bench.predict("-p 1:64 -d 100 --set c=0.01,1 --plot time");
@@ -193,7 +193,7 @@ TEST_CASE("what predict refuses", "[predict]")
     refuses("--plot time -p 4", "more than one p");
     refuses("--plot time -d 1:20:1", "at most 12 curves");
     const Ran missing = run(bench.scratch, "env PATH=/nonexistent " + std::string(MPISHEET_PROGRAM) + " predict " +
-                                               bench.model + " --sheet " + bench.sheet + " --plot time -o fig.svg");
+                                               bench.model + " --sheet " + bench.sheet + " --plot time -o fig.png");
     CHECK(missing.status == 69);
     CHECK_THAT(missing.err, Contains("gnuplot-nox"));
 }
