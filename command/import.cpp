@@ -145,7 +145,7 @@ void add_pairs(Json &json, const formats::PairSurvey &pairs)
                                    {"long_s", pair.large_s}});
 }
 
-/// The same for a person.
+/// Prints the pairs as a table.
 void print_pairs(const formats::PairSurvey &pairs)
 {
     if (pairs.small_bytes == 0)

@@ -16,7 +16,7 @@ using measure::table_of_kernels;
 
 namespace {
 
-/// As typed.
+/// The options as they were typed.
 struct Words : measure::KernelWords {
     std::string region, variant;
     std::int64_t columns = 0;

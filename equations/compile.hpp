@@ -9,7 +9,7 @@
 
 namespace mpisheet::equations {
 
-/// One result of a program.
+/// One of the values that a program computes.
 struct Root {
     const Definition *definition = nullptr;
     std::string outer_suffix;

@@ -12,7 +12,7 @@ namespace mpisheet::equations {
 /// Number of a value of a routine: the parameters come first. Registers are assigned at the end (allocate.cpp).
 using Value = std::int32_t;
 
-/// One routine in the making.
+/// Writes the code of one routine.
 class Emitter {
 public:
     explicit Emitter(std::int32_t parameters)

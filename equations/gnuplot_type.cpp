@@ -15,7 +15,7 @@ GnuplotType joined(GnuplotType a, GnuplotType b)
 
 namespace {
 
-/// Of a + b, a*b, ….
+/// The type of a + b, a*b and so on.
 GnuplotType arithmetic(GnuplotType a, GnuplotType b)
 {
     return a == real || b == real ? real : joined(a, b);

@@ -30,7 +30,7 @@ inline double plain_log(double x)
     return normal ? value : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// The same for all x.
+/// The natural logarithm for every x, subnormal and negative ones too.
 inline double natural_log(double x)
 {
     const double value = plain_log(x);

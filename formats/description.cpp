@@ -65,7 +65,7 @@ std::vector<std::vector<double>> numbers_of(const std::vector<std::string> &text
     return rows;
 }
 
-/// As many numbers as `p` [s].
+/// Reads a row of `p` numbers [s].
 std::vector<double> row_of(const std::string &text, std::size_t p)
 {
     std::istringstream words(text);

@@ -246,7 +246,7 @@ std::vector<Record> records_of(const Table &table, const Fields<Record> &fields,
     return records;
 }
 
-/// Those of a file.
+/// The records of a file.
 template <typename Record>
 std::vector<Record> read_records(const std::filesystem::path &path, const Fields<Record> &fields,
                                  const Record &unless_stated = {})

@@ -30,7 +30,7 @@ extern const Fields<SpmdRow> spmd_fields;
 /// `question` has no column while no row asks one.
 std::string spmd_csv(std::span<const SpmdRow> rows, const std::vector<std::string> &phases);
 
-/// Without the phases.
+/// Reads the rows without their phases.
 std::vector<SpmdRow> read_spmd_rows(const std::filesystem::path &path);
 
 } // namespace mpisheet::formats

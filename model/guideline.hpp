@@ -69,7 +69,7 @@ struct Violation {
     bool in_messages = false; ///< single messages break it there too, by at least half of the logarithm: their protocol
 };
 
-/// Worst first.
+/// The violations, the worst first.
 std::vector<Violation> violations(std::span<const GuidelineCheck> checks);
 
 /// The variable that makes the library take another algorithm for an operation; empty: there is none. Of Open MPI

@@ -40,7 +40,7 @@ struct Measurement {
 
 /// The run in the middle of the valid ones by its seconds (of all, if none is valid).
 const TimedRun &typical(const Measurement &measurement);
-/// For a person: one line.
+/// The measurement in one line for a person.
 std::string describe(const Measurement &measurement);
 /// Rows of runs.csv: `total`, then the phases.
 std::vector<Run> to_runs(const Measurement &measurement, int launch);

@@ -40,7 +40,7 @@ std::string in_words(const Where &where)
     return counted(where.nodes, "node") + " x " + counted(where.ppn, "rank") + order;
 }
 
-/// As with_ppn() has it.
+/// Whether a sample is one that with_ppn() keeps.
 bool lies_so(const Sample &sample, int ppn, bool in_turn)
 {
     const int nodes = (sample.p + ppn - 1) / ppn;

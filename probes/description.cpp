@@ -106,7 +106,7 @@ std::string placement_in_words(const Launch &launch, const std::vector<Layout> &
            "; p processes are the first p ranks; msg is between ranks 0 and 1";
 }
 
-/// Of layouts the rows say it.
+/// The order of the ranks; none where several layouts were measured, whose rows have it.
 std::optional<std::string> order_if_any(const Launch &launch, const std::vector<Layout> &layouts)
 {
     std::string order = measure::placement(launch.node_of_rank, launch.size).order;

@@ -59,7 +59,7 @@ void add(Formula &sum, const Factors &factors, double coefficient)
         sum.erase(place);
 }
 
-/// One over a single term.
+/// 1 / term, where that is a single term.
 Formula inverse(const Formula &term)
 {
     Factors factors = term.begin()->first;

@@ -187,7 +187,7 @@ std::string change_text(double ratio)
     return fmt::format("{:+.1f} %", 100 * (ratio - 1));
 }
 
-/// One line for a log.
+/// The verdict as one line for a log.
 std::string line_of(const GateResult &result)
 {
     const auto count = [&](GateVerdict verdict) {

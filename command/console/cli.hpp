@@ -37,7 +37,7 @@ void add_reading(CLI::App *app, formats::TableReading &reading);
 void add_json(CLI::App *app, Format &format);   ///< --json
 void add_format(CLI::App *app, Format &format); ///< --csv, --json
 
-// One for each command.
+// Each command declares its options in one of these.
 void add_characterise(CLI::App &app, Action &action);
 void add_calibrate(CLI::App &app, Action &action);
 void add_probe(CLI::App &app, Action &action);

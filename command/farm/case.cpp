@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Fills what was not given.
+/// Gives an option that was not given its value.
 void set_if_empty(std::string &text, std::string_view value)
 {
     if (text.empty())

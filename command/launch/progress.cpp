@@ -21,7 +21,7 @@ std::string minutes(double seconds)
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-/// On a terminal.
+/// Clears the line of progress on stderr, which is a terminal.
 void clear_line()
 {
     std::fputs("\r\033[K", stderr);

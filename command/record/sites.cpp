@@ -27,7 +27,7 @@ std::uint64_t call_address(const std::string &place)
     return address - 1;
 }
 
-/// As addr2line wants it.
+/// An address as addr2line takes it.
 std::string hexadecimal(std::uint64_t address)
 {
     std::string text(16, '0');

@@ -31,7 +31,7 @@ struct Net {
     [[nodiscard]] std::int64_t points() const { return net.count(team.rank); }
 };
 
-/// All cities on every rank.
+/// The positions of all cities, gathered on every rank.
 std::vector<PlanePoint> gather_cities(const Net &elastic)
 {
     if (elastic.team.size == 1)

@@ -28,7 +28,7 @@ struct Marked {
     std::int64_t index = 0;
 };
 
-/// By x, then y, then index.
+/// Sorts the points by x, then y, then index.
 void sort_points(std::vector<Marked> &points);
 
 /// Corners of the convex hull of points in the order of sort_points, counterclockwise from the first. Adds the turns

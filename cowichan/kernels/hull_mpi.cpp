@@ -208,7 +208,7 @@ std::vector<Step> Hull::steps()
     return {{"hull", hull_pass, 1 << 24}, {"hull_sort", hull_sort_pass, 1 << 22}};
 }
 
-/// Of 1, 2, 4 … 4096 points.
+/// The work profiles of 1, 2, 4 … 4096 points.
 std::vector<Profile> Hull::profiles()
 {
     std::vector<double> turns, layers;

@@ -208,7 +208,7 @@ std::vector<Step> Invperc::steps()
     return {{"invperc", invperc_pass, 1 << 23}};
 }
 
-/// Of 1, 4, 16 … 512² cells.
+/// The work profiles of 1, 4, 16 … 512² cells.
 std::vector<Profile> Invperc::profiles()
 {
     std::vector<double> steps;

@@ -61,7 +61,7 @@ struct Printer {
                (own ? tree.name : identifier(tree.name, language)) + "(" + list(tree.operands) + ")";
     }
 
-    /// One of two numbers.
+    /// The expression that is `yes` where the condition holds, otherwise `no`.
     [[nodiscard]] std::string choice(const std::string &condition, std::string_view yes, std::string_view no) const
     {
         return fmt::format(fmt::runtime(language.choice), condition, yes, no);

@@ -33,7 +33,7 @@ struct LaunchLines {
     bool read(const LogLine &line);
     /// The same of a launcher's command and of a batch script's options alone.
     bool read_command(const LogLine &line);
-    /// Of the tables that follow.
+    /// The launch that the following tables belong to.
     [[nodiscard]] Launch current() const;
     /// What is known of them, for a row of p ranks.
     void describe(LoggedSample &row) const;

@@ -34,7 +34,7 @@ struct Reach {
     int inefficient_p = 0;      ///< least p without it; 0: none
     int within_p = 0;           ///< least p whose time is within the one asked for; 0: none
     int communication_p = 0;    ///< least p at which the part `communication` is more than half of the time; 0: nowhere
-    /// Of the predictions there.
+    /// How far outside the measured range the predictions at best p, … lie.
     Extent best_extent = Extent::inside, efficient_extent = Extent::inside, within_extent = Extent::inside,
            communication_extent = Extent::inside;
 };

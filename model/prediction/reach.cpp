@@ -30,7 +30,7 @@ std::vector<int> all_between(const std::vector<int> &processes, std::size_t curv
     return all.size() * curves > most_points ? processes : all;
 }
 
-/// Of curve `c`.
+/// The reach of curve `c`.
 Reach reach_of(const Family &family, std::size_t c, const std::vector<int> &processes,
                const PredictionColumns &predicted)
 {

@@ -32,7 +32,7 @@ constexpr std::array prelude = std::to_array<Helper>({
     {"min", "min(a, b) = real(a < b ? a : b)"},
 });
 
-/// One line, inert().
+/// The text as one inert() line.
 std::string clean(std::string text)
 {
     text = inert(text);

@@ -14,7 +14,7 @@ class MessageCurve {
 public:
     MessageCurve(equations::Program message, double rendezvous);
 
-    /// Alone [µs].
+    /// The time of a message that shares no link [µs].
     double operator()(double bytes) const;
     /// Of that what grows with the bytes, in the range of sizes that this one is in [µs].
     [[nodiscard]] double growing(double bytes) const;

@@ -10,7 +10,7 @@ namespace mpisheet::campaign {
 /// Where the launches of one measurement leave their files; another measurement's parts are in another folder.
 std::filesystem::path parts_folder(const std::filesystem::path &joined, const std::string &identity);
 
-/// After `joined` was written.
+/// Removes the parts once `joined` was written.
 void remove_parts(const std::filesystem::path &joined);
 
 /// Text of CSV files with the same header, one after another, the header once.

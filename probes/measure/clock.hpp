@@ -20,7 +20,7 @@ struct Clock {
     double one_way = 0;     ///< of `error`, what only messages that take no time in one direction could use [s]
 };
 
-/// On rank 0's clock [s].
+/// A local time on rank 0's clock [s].
 inline double common(const Clock &clock, double local)
 {
     return local - clock.offset - clock.drift * (local - clock.at);

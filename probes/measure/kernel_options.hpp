@@ -30,7 +30,7 @@ struct KernelOptions {
     LaunchRules rules;
 };
 
-/// As typed.
+/// The options as they were typed.
 struct KernelWords {
     std::string kernels, sizes, compute = "counted", budget;
     std::uint64_t seed = 1;

@@ -37,7 +37,7 @@ std::vector<int> share(int mine, int size)
     return all;
 }
 
-/// As Placement has it.
+/// The order of the ranks in the words of Placement.
 std::string order_of(std::span<const int> node_of_rank, int nodes)
 {
     if (std::is_sorted(node_of_rank.begin(), node_of_rank.end()))

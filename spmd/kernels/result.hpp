@@ -14,7 +14,7 @@ namespace mpisheet::spmd {
 std::uint64_t checksum_of(const measure::Team &team, const compute::RowBlocks &rows, std::int64_t columns,
                           std::span<const double> mine);
 
-/// One row a line, on rank 0.
+/// The matrix as text on rank 0, a line a row.
 std::string text_of(const measure::Team &team, const compute::RowBlocks &rows, std::int64_t columns,
                     std::span<const double> mine);
 

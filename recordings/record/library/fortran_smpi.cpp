@@ -51,7 +51,7 @@ template <> struct Argument<int> {
     void end() {}
 };
 
-template <class Value> struct Argument<Value *> { // texts and numbers
+template <class Value> struct Argument<Value *> { // a pointer: to a text or a number
     void *address;
     [[nodiscard]] Value *value() const { return static_cast<Value *>(address); }
     void end() {}
