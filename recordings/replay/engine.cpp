@@ -95,8 +95,11 @@ std::optional<double> Engine::seconds(const Algorithm &algorithm, std::string_vi
 
 std::optional<double> Engine::seconds(const std::string &op, int p, double bytes)
 {
-    const Algorithm *const named = chosen_algorithm(costs_->sheet(), op, p, bytes, measured_.contains(p));
-    return named != nullptr ? seconds(*named, op, p, bytes) : std::nullopt;
+    const auto [at, is_new] = named_times_.try_emplace({op, p, bytes});
+    if (is_new)
+        if (const Algorithm *named = chosen_algorithm(costs_->sheet(), op, p, bytes, measured_.contains(p)))
+            at->second = seconds(*named, op, p, bytes);
+    return at->second;
 }
 
 std::optional<double> Engine::seconds(const Shape &shape, int p, int s, double bytes)
@@ -105,13 +108,13 @@ std::optional<double> Engine::seconds(const Shape &shape, int p, int s, double b
     if (!is_new || p < 2)
         return at->second;
     const Rounds rounds = shape.rounds(setting_of(*costs_, {0, bytes, {}}, first_ranks(p), shape.function), s);
-    at->second = seconds(rounds, p);
-    if (at->second && shape.beyond_one) {
-        double longest = 0;
-        for (const Transfer &one : rounds.front())
+    double longest = 0;
+    for (const Round &round : rounds)
+        for (const Transfer &one : round)
             longest = std::max(longest, costs_->message(one.from, one.to, one.bytes).alone);
+    at->second = messages_in(rounds) == 1 ? longest : seconds(rounds, p);
+    if (at->second && shape.beyond_one)
         at->second = std::max(0.0, *at->second - longest);
-    }
     return at->second;
 }
 
