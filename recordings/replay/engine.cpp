@@ -10,10 +10,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+#include <charconv>
 #include <memory>
 #include <numeric>
-#include <sstream>
 #include <vector>
 
 namespace mpisheet::replay {
@@ -71,11 +70,13 @@ std::span<const Shape> shapes()
 Engine::Engine(Costs &costs) : costs_(&costs)
 {
     for (const equations::Note &note : costs.sheet().notes())
-        if (note.key == "processes") {
-            std::istringstream counts(note.value);
-            for (std::string count; std::getline(counts, count, ',');)
-                measured_.insert(std::atoi(count.c_str()));
-        }
+        if (note.key == "processes")
+            for (std::string_view rest = note.value; !rest.empty();) {
+                int count = 0;
+                std::from_chars(rest.data(), rest.data() + rest.size(), count);
+                measured_.insert(count);
+                rest.remove_prefix(std::min(rest.size() - 1, rest.find(',')) + 1);
+            }
 }
 
 std::optional<double> Engine::seconds(const Rounds &rounds, int p) const
