@@ -48,7 +48,7 @@ struct Block {
     std::size_t size = 0;                                          ///< points in this block
 
     Block(BlockRun &run, const Routine &code);
-    [[nodiscard]] double *out(std::int32_t r)
+    [[nodiscard]] double *out(std::int32_t r) const
     {
         return registers + static_cast<std::size_t>(r - routine.parameters) * block_points;
     }

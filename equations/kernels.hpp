@@ -59,6 +59,7 @@ inline void run_operation(const Instruction &i, std::size_t size, double *result
 {
     const auto function = [&] { return functions()[static_cast<std::size_t>(i.index)]; };
     switch (i.op) {
+// NOLINTNEXTLINE(cppcoreguidelines-macro-usage): a case label is no function
 #define MPISHEET_APPLY(op)                                                                                             \
     case op:                                                                                                           \
         return apply<op>(size, result, a, b)

@@ -3,7 +3,7 @@
 #include "command/console/terminal.hpp"
 #include "equations/program.hpp"
 #include "formats/graph.hpp"
-#include "model/quantity.hpp"
+#include "model/prediction/prediction.hpp"
 #include "model/sheet/query.hpp"
 
 #include <fmt/format.h>

@@ -282,7 +282,7 @@ void Traffic::fill_links()
         Link &link = links_[static_cast<std::size_t>(number)];
         if (link.wanted <= rounding * link.capacity)
             continue;
-        if (std::max(0.0, link.room) / link.wanted > rate)
+        if (std::max(0.0, link.room) / link.wanted > rate * (1 + rounding)) // others left it since
             push(number);
         else
             fill(link, rate);

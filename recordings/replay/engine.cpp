@@ -10,10 +10,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+#include <charconv>
 #include <memory>
 #include <numeric>
-#include <sstream>
 #include <vector>
 
 namespace mpisheet::replay {
@@ -71,11 +70,13 @@ std::span<const Shape> shapes()
 Engine::Engine(Costs &costs) : costs_(&costs)
 {
     for (const equations::Note &note : costs.sheet().notes())
-        if (note.key == "processes") {
-            std::istringstream counts(note.value);
-            for (std::string count; std::getline(counts, count, ',');)
-                measured_.insert(std::atoi(count.c_str()));
-        }
+        if (note.key == "processes")
+            for (std::string_view rest = note.value; !rest.empty();) {
+                int count = 0;
+                std::from_chars(rest.data(), rest.data() + rest.size(), count);
+                measured_.insert(count);
+                rest.remove_prefix(std::min(rest.size() - 1, rest.find(',')) + 1);
+            }
 }
 
 std::optional<double> Engine::seconds(const Rounds &rounds, int p) const
@@ -95,8 +96,11 @@ std::optional<double> Engine::seconds(const Algorithm &algorithm, std::string_vi
 
 std::optional<double> Engine::seconds(const std::string &op, int p, double bytes)
 {
-    const Algorithm *const named = chosen_algorithm(costs_->sheet(), op, p, bytes, measured_.contains(p));
-    return named != nullptr ? seconds(*named, op, p, bytes) : std::nullopt;
+    const auto [at, is_new] = named_times_.try_emplace({op, p, bytes});
+    if (is_new)
+        if (const Algorithm *named = chosen_algorithm(costs_->sheet(), op, p, bytes, measured_.contains(p)))
+            at->second = seconds(*named, op, p, bytes);
+    return at->second;
 }
 
 std::optional<double> Engine::seconds(const Shape &shape, int p, int s, double bytes)
@@ -105,13 +109,13 @@ std::optional<double> Engine::seconds(const Shape &shape, int p, int s, double b
     if (!is_new || p < 2)
         return at->second;
     const Rounds rounds = shape.rounds(setting_of(*costs_, {0, bytes, {}}, first_ranks(p), shape.function), s);
-    at->second = seconds(rounds, p);
-    if (at->second && shape.beyond_one) {
-        double longest = 0;
-        for (const Transfer &one : rounds.front())
+    double longest = 0;
+    for (const Round &round : rounds)
+        for (const Transfer &one : round)
             longest = std::max(longest, costs_->message(one.from, one.to, one.bytes).alone);
+    at->second = messages_in(rounds) == 1 ? longest : seconds(rounds, p);
+    if (at->second && shape.beyond_one)
         at->second = std::max(0.0, *at->second - longest);
-    }
     return at->second;
 }
 

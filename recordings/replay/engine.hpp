@@ -52,6 +52,7 @@ private:
     Costs *costs_;
     std::set<int> measured_; ///< processes
     std::map<std::tuple<const Algorithm *, std::string, int, double>, std::optional<double>> times_;
+    std::map<std::tuple<std::string, int, double>, std::optional<double>> named_times_;
     std::map<std::tuple<const Shape *, int, int, double>, std::optional<double>> shape_times_;
 };
 

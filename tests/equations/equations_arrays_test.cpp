@@ -92,8 +92,9 @@ TEST_CASE("recursion over arrays fails as points do", "[equations][arrays]")
 {
     const Scope scope = scope_of("down(n) = n == 0 ? 1 : n*down(n-1)\nlate(n) = n < 1 ? log(n) : late(n-2)\n");
     const Columns endless{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10.5}}, odd{whole_numbers(1, 9)};
-    for (const auto &[name, columns] : {std::pair("down", endless), std::pair("late", odd)}) {
-        const Program program = compile(scope, name);
+    for (const auto &one : {std::pair("down", endless), std::pair("late", odd)}) {
+        const Program program = compile(scope, one.first);
+        const Columns &columns = one.second;
         CHECK(message([&] { arrays(program, columns); }) == message([&] { points(program, columns); }));
         CHECK(message([&] { arrays(program, columns); }) != "no error");
     }
@@ -184,7 +185,7 @@ TEST_CASE("a bound that is made of its own function means that function as it is
     const auto low = [&](const char *text) {
         return compile_expression(model, text, {"d"}, "e", {.outer_suffix = "_lo"})({30});
     };
-    CHECK(low("ttree(d)") == (2 * 30 + 60) / 10 + 30); // of its own function nothing is low but the tenth
+    CHECK(low("ttree(d)") == (2.0 * 30 + 60) / 10 + 30); // of its own function nothing is low but the tenth
     CHECK(low("2*tcopy(d)") == 20);
 }
 
