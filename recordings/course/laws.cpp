@@ -96,6 +96,41 @@ std::optional<Affine> affine(const Values &f, const Values &values, double withi
     return fits(a, b) ? std::optional(Affine{a, b}) : std::nullopt;
 }
 
+/// a and b ≥ 0 for which the squared relative errors of a·f + b are least in all, and their mean. Nothing where a value
+/// is 0, or f is constant.
+struct Nearest {
+    Affine affine;
+    double error = 0;
+};
+std::optional<Nearest> nearest_of(const Values &f, const Values &values)
+{
+    double n = 0, s = 0, g = 0, gg = 0, gs = 0; // of g = f/value, s = 1/value: a·g + b·s is to be 1
+    for (std::size_t i = 0; i < f.size(); ++i) {
+        if (!(values[i] > 0) || !std::isfinite(f[i]))
+            return {};
+        n += 1 / (values[i] * values[i]);
+        s += 1 / values[i];
+        g += f[i] / values[i];
+        gg += f[i] * f[i] / (values[i] * values[i]);
+        gs += f[i] / (values[i] * values[i]);
+    }
+    const double determinant = gg * n - gs * gs;
+    constexpr double little = 1e-9;
+    if (!(gg > 0) || determinant <= little * gg * n)
+        return {};
+    Affine best{(g * n - s * gs) / determinant, (s * gg - g * gs) / determinant};
+    if (best.b < 0)
+        best = {g / gg, 0};
+    if (best.a <= 0)
+        return {};
+    double squares = 0;
+    for (std::size_t i = 0; i < f.size(); ++i) {
+        const double off = (best.a * f[i] + best.b) / values[i] - 1;
+        squares += off * off;
+    }
+    return Nearest{best, squares / static_cast<double>(f.size())};
+}
+
 std::string affine_text(const std::string &a, const std::string &f, const std::string &b)
 {
     std::string text = a == "1"    ? f
@@ -164,6 +199,23 @@ public:
             return Law{law, telling_.cost(law), ""};
         }
         return {};
+    }
+
+    std::optional<Law> nearest()
+    {
+        std::optional<Nearest> best;
+        std::string of;
+        for (const std::string &text : texts(false))
+            if (const auto found = nearest_of(equations_.values(text, points_), values_);
+                found && (!best || found->error < best->error)) {
+                best = found;
+                of = text;
+            }
+        if (!best)
+            return {};
+        const std::string law =
+            affine_text(fmt::format("{:.6g}", best->affine.a), of, fmt::format("{:.6g}", best->affine.b));
+        return Law{law, telling_.cost(law), ""};
     }
 
     /// One of two simple laws, as a choice says.
@@ -403,6 +455,11 @@ std::optional<Law> Laws::either(const Points &points, const Values &values)
 std::optional<Law> Laws::measured(const Points &points, const Values &values, double within)
 {
     return Search(*equations_, points, values, known_).measured(within);
+}
+
+std::optional<Law> Laws::nearest(const Points &points, const Values &values)
+{
+    return Search(*equations_, points, values, known_).nearest();
 }
 
 std::vector<Law> Laws::partners(const Points &points, const Values &values, std::size_t most)

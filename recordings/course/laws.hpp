@@ -35,6 +35,8 @@ public:
     std::optional<Law> either(const Points &points, const std::vector<double> &values);
     /// The same with any coefficients that are not negative, to a relative error of `within`.
     std::optional<Law> measured(const Points &points, const std::vector<double> &values, double within);
+    /// The one whose squared relative errors are least in all, however large they are.
+    std::optional<Law> nearest(const Points &points, const std::vector<double> &values);
     /// Ranks of the communicator, the shortest first; at most `most`.
     std::vector<Law> partners(const Points &points, const std::vector<double> &values, std::size_t most = 24);
     /// 0 or 1.

@@ -85,17 +85,17 @@ std::string Learner::fitted(Step &step, const std::string &what, const Table &ta
     return law.text;
 }
 
-/// The law that comes nearest to the values, where one comes near.
+/// The shortest law that comes near to all values; else the one that comes nearest.
 std::optional<Law> near_law(Laws &laws, const Points &points, const std::vector<double> &values)
 {
     for (const double within : {0.02, 0.05, 0.1, 0.2})
         if (auto law = laws.measured(points, values, within))
             return law;
-    return {};
+    return laws.nearest(points, values);
 }
 
-/// How far the law that is learned without the runs with the largest of a number is off in them. Nothing where there is
-/// none; 0 where they are fewer than three.
+/// How far the law that is learned without the runs with the largest of a number is off in them, as a share of what a
+/// run has in all. Nothing where there is none; 0 where they are fewer than three.
 std::optional<double> Learner::error_without(const Table &table, const auto &of_run)
 {
     std::set<double> different;
@@ -116,9 +116,15 @@ std::optional<double> Learner::error_without(const Table &table, const auto &of_
     if (!law)
         return {};
     const std::vector<double> said = equations_.values(law->text, table.points.some(left_out)), were = some(left_out);
+    std::map<int, std::pair<double, double>> runs; // off, and what was
+    for (std::size_t i = 0; i < were.size(); ++i) {
+        auto &[off, all] = runs[table.runs[left_out[i]]];
+        off += std::abs(said[i] - were[i]);
+        all += were[i];
+    }
     double error = 0;
-    for (std::size_t i = 0; i < were.size(); ++i)
-        error = std::max(error, std::abs(said[i] - were[i]) / std::max(were[i], 1.0));
+    for (const auto &[run, sums] : runs)
+        error = std::max(error, sums.first / std::max(sums.second, 1.0));
     return error;
 }
 

@@ -7,6 +7,7 @@
 #include "tests/recordings/replay/made_recording.hpp"
 #include "tests/sheet_of.hpp"
 
+#include <algorithm>
 #include <string>
 
 using namespace mpisheet;
@@ -14,7 +15,21 @@ using namespace mpisheet::repair;
 
 namespace {
 
-enum class Planted { nothing, slow_computer, late, slow_link, slow_node, larger, serial, barrier, small, rows, pauses };
+enum class Planted {
+    nothing,
+    slow_computer,
+    late,
+    slow_link,
+    slow_node,
+    larger,
+    serial,
+    barrier,
+    small,
+    rows,
+    pauses,
+    unlucky,
+    node_and_computer
+};
 
 constexpr int ranks = 8, iterations = 40;
 constexpr double step = 1e-3; ///< of computing [s]
@@ -43,8 +58,10 @@ Made program(Planted planted, std::uint64_t seed, bool as_seen, bool is_mended =
             const double usual = step * (1 + 0.01 * random.normal());
             run.site = "halo.c:10";
             run.collective(rank, "MPI_Scan", 8);
-            run.compute(rank, usual * (is(Planted::slow_computer) && guilty ? 1.3 : 1) +
-                                  (is(Planted::pauses) && i % (3 * ranks) == rank ? 4 * step : 0));
+            const bool is_slow = guilty && (is(Planted::slow_computer) || is(Planted::node_and_computer));
+            const bool is_interrupted =
+                (is(Planted::pauses) && i % (3 * ranks) == rank) || (is(Planted::unlucky) && guilty && i % 10 == 3);
+            run.compute(rank, usual * (is_slow ? 1.3 : 1) + (is_interrupted ? 4 * step : 0));
             if (planted == Planted::barrier) { // what one computes more before it, it computes less behind it
                 run.compute(rank, (i + rank) % 2 == 0 ? 0.3 * step : 0);
                 run.site = "halo.c:15";
@@ -115,8 +132,9 @@ struct Machine {
     {
         const Made real = program(planted, seed, false);
         std::vector<std::vector<std::pair<double, double>>> times(ranks);
-        const replay::Options options{
-            .slow = planted == Planted::slow_node ? std::vector{real.guilty} : std::vector<int>{}, .slower = 6};
+        replay::Options options{.slower = 6};
+        if (planted == Planted::slow_node || planted == Planted::node_and_computer)
+            options.slow = {planted == Planted::slow_node ? real.guilty : real.other};
         const replay::Replayed ran =
             replay::replay(real.run.recording, real.run.source(), sheet.middle, options,
                            [&](int rank, const record::Event &, const replay::CallTimes &its) {
@@ -186,6 +204,37 @@ TEST_CASE("sound runs accuse nobody", "[profile]")
             INFO("seed " << seed << ": " << in_words(one.repair) << " " << one.won.middle);
             CHECK_FALSE(one.stands_out);
         }
+    }
+}
+
+TEST_CASE("a rank that was interrupted more often than the others is no slow one", "[profile]")
+{
+    Machine machine;
+    for (std::uint64_t seed = 1; seed <= 8; ++seed)
+        for (const Finding &one :
+             find(machine.course(machine.recorded(Planted::unlucky, seed)), machine.sheet, 100).list) {
+            INFO("seed " << seed << ": " << in_words(one.repair) << " " << one.won.middle);
+            CHECK((one.stands_out == (one.repair.kind == Kind::interrupted)));
+        }
+}
+
+TEST_CASE("beside a slow node a slow rank stands out, and both repairs together win all", "[profile]")
+{
+    Machine machine;
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        const Made made = machine.recorded(Planted::node_and_computer, seed);
+        const Findings found = find(machine.course(made), machine.sheet, 100);
+        INFO("seed " << seed);
+        const auto of = [&](Kind kind, int rank) {
+            return std::any_of(found.list.begin(), found.list.end(), [&](const Finding &one) {
+                return one.stands_out && one.repair.kind == kind && one.repair.rank == rank;
+            });
+        };
+        CHECK(of(Kind::slow_node, made.other));
+        CHECK(of(Kind::computes, made.guilty));
+        REQUIRE_FALSE(found.pairs.empty());
+        const double won = found.recorded - machine.seconds(program(Planted::node_and_computer, seed, true, true));
+        CHECK(found.pairs.front().won.middle == Approx(won).epsilon(0.1));
     }
 }
 
