@@ -106,6 +106,10 @@ std::optional<double> Learner::error_without(const Table &table, const auto &of_
     std::vector<std::size_t> learned, left_out;
     for (std::size_t i = 0; i < table.values.size(); ++i)
         (of_run(runs_[index(table.runs[i])]) < *different.rbegin() ? learned : left_out).push_back(i);
+    if (learned.empty())
+        return {}; // only these runs have it
+    if (left_out.empty())
+        return 0;
     const auto some = [&](const std::vector<std::size_t> &which) {
         std::vector<double> values;
         for (const std::size_t i : which)
