@@ -17,7 +17,7 @@ using report::Align;
 using report::percent_text;
 using report::time_text;
 
-struct AskedPlan {
+struct PrintedPlan {
     const farm::PlanRequest &request;
     const farm::Plan &found;
 
@@ -86,7 +86,7 @@ const farm::Choice *best_split(const farm::Plan &found)
     return best == found.split.end() ? nullptr : &*best;
 }
 
-std::string about_splitting(const AskedPlan &printed)
+std::string about_splitting(const PrintedPlan &printed)
 {
     const farm::PlanRequest &request = printed.request;
     const farm::Plan &found = printed.found;
@@ -107,7 +107,7 @@ std::string about_splitting(const AskedPlan &printed)
                        : "In the steady state two farms never do so much more than one.\n");
 }
 
-std::string about_saturation(const AskedPlan &printed)
+std::string about_saturation(const PrintedPlan &printed)
 {
     const farm::Choice &best = printed.found.best;
     const double beta_f = printed.work(best).costs.beta_f;
@@ -128,7 +128,7 @@ Json tree_json(const farm::Shape &shape)
         {"root", shape.network.label.front()}, {"parents", shape.network.parent}, {"vertices", shape.network.label}};
 }
 
-Json json_of(const AskedPlan &printed, const farm::Choice &choice)
+Json json_of(const PrintedPlan &printed, const farm::Choice &choice)
 {
     const farm::Work &work = printed.work(choice);
     const auto full = printed.saturation(choice);
@@ -149,7 +149,7 @@ Json json_of(const AskedPlan &printed, const farm::Choice &choice)
                                                : Json(full->link)}};
 }
 
-Json json_of(const AskedPlan &printed, const std::vector<farm::Choice> &choices)
+Json json_of(const PrintedPlan &printed, const std::vector<farm::Choice> &choices)
 {
     Json list = Json::array();
     for (const farm::Choice &choice : choices)
@@ -161,7 +161,7 @@ Json json_of(const AskedPlan &printed, const std::vector<farm::Choice> &choices)
 
 std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found)
 {
-    const AskedPlan printed{request, found};
+    const PrintedPlan printed{request, found};
     const farm::Costs &costs = request.works.front().costs;
     std::string text = fmt::format("{} of {}; {}; {} for workers, {}\n\n",
                                    report::count_text(static_cast<std::size_t>(request.works.front().tasks), "task"),
@@ -186,7 +186,7 @@ std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found)
 
 Json plan_json(const farm::PlanRequest &request, const farm::Plan &found)
 {
-    const AskedPlan printed{request, found};
+    const PrintedPlan printed{request, found};
     Json json{{"best", json_of(printed, found.best)}, {"peak", json_of(printed, found.peak)}};
     const farm::Choice *split = best_split(found);
     json["split"] = split == nullptr ? Json() : json_of(printed, *split);
