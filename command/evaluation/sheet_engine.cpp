@@ -21,14 +21,14 @@ namespace {
 constexpr int most_ranks = 1024; ///< of a machine of levels
 
 /// The variables of a sheet that say how its nodes are filled, and their values.
-struct Filled {
+struct NodeFilling {
     std::vector<std::string> names;
     std::vector<double> values;
 };
 
-Filled filled_as(const equations::Scope &sheet)
+NodeFilling filled_as(const equations::Scope &sheet)
 {
-    Filled filled;
+    NodeFilling filled;
     for (const char *name : {"ppn", "cyclic"})
         if (sheet.find_variable(name) != nullptr) {
             filled.names.emplace_back(name);
@@ -79,7 +79,7 @@ private:
 
     std::string name_;
     std::vector<std::string> parameters_;
-    Filled filled_;
+    NodeFilling filled_;
     const replay::Shape *shape_ = nullptr;
     equations::Program equation_;
     double factor_; ///< of an end of the engine's interval
@@ -149,7 +149,7 @@ equations::Scope over_links(equations::Scope sheet, const std::filesystem::path 
         sheet.load(equations::parse(missing, "stand-ins"));
     const auto engine = std::make_shared<SheetEngine>(sheet, file.string(), &*graph);
     const auto turn = std::make_shared<std::mutex>();
-    const Filled filled = filled_as(sheet);
+    const NodeFilling filled = filled_as(sheet);
     std::string wrappers;
     equations::Script script{.file = file.string()};
     for (const equations::Definition *function : sheet.definitions())
