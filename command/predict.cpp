@@ -206,14 +206,12 @@ void add_predict(CLI::App &app, Action &action)
     add_ppn(sub, options->settings, "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");
     unit_option(sub, "--efficiency", options->efficiency, parse_share,
                 "least acceptable efficiency (50%): adds the largest p that has it, and the smallest d for each of -p");
-    unit_option(sub, "--within", options->within, parse_seconds,
-                "longest acceptable time, e.g. 2s: adds the first p that meets it");
-    sub->add_option("--baseline", options->baseline, "p that speed-up is relative to (1, or the least with a time)")
+    unit_option(sub, "--within", options->within, parse_seconds, "longest time, e.g. 2s: adds the first p within it");
+    sub->add_option("--baseline", options->baseline, "p of speed-up 1 (1, or the least with a time)")
         ->check(at_least_one);
     sub->add_flag("--weak", options->weak, "d is the share of one process: weak scaling");
     add_plot(sub, options->plot, options->picture);
-    sub->add_flag("--sensitivity", options->sensitivity,
-                  "which of the sheet's functions and variables the time depends on, and how much");
+    sub->add_flag("--sensitivity", options->sensitivity, "what the time depends on: functions, variables");
     sub->add_flag("--explain-interval", options->explain_interval,
                   "what the 95 % interval is made of, each part alone");
     sub->add_flag("--closed", options->closed, "use the equations even where derive wrote a course");
