@@ -48,7 +48,8 @@ std::vector<Slope> slopes_at(const std::map<double, LogCurve> &curves, double x)
         for (auto below = std::next(above); below != curves.rend(); ++below)
             for (const double z : curves.rbegin()->second.x)
                 if (const double apart = std::abs(z - x), lever = std::log(above->first / below->first);
-                    apart <= policy::size_reach && reaches(above->second, z) && reaches(below->second, z))
+                    lever >= std::log(policy::least_lever) && apart <= policy::size_reach &&
+                    reaches(above->second, z) && reaches(below->second, z))
                     slopes.push_back({(value_at(above->second, z) - value_at(below->second, z)) / lever,
                                       (1 - apart / (policy::size_reach + policy::fade) + 1e-3) * lever});
     return slopes;

@@ -112,6 +112,8 @@ inline const double &size_reach =
              "slopes in p of sizes as near as this (a factor of 64) count together", "real clusters");
 inline const double &fade =
     constant("fade", 0.7, "ln of bytes", "how far beyond size_reach a weight reaches 0", "real clusters");
+inline const double &least_lever =
+    constant("least_lever", 1.5, "factor", "two p closer to each other tell no slope", "real clusters");
 inline const double &own_weight =
     constant("own_weight", 0.8, "share", "of the measured slope beside the usual one", "real clusters");
 inline const double &width_base = constant(

@@ -53,25 +53,32 @@ std::string one_rank_text(const std::optional<OneRankBand> &one)
     return (one->from_nothing ? "0:" : "") + format_number(*one->factor);
 }
 
-/// Columns in the width of their widest cell, the first to the left; those without a value in any row are left out.
+/// Columns in the width of their widest cell, the first to the left; those without a value in any row are left out. Two
+/// blanks lie between them, or one where lines would be too long.
 std::string block(const std::string &name, const Cells &header, const std::vector<Cells> &rows)
 {
     if (rows.empty())
         return "";
     std::vector<Cells> all{header};
     all.insert(all.end(), rows.begin(), rows.end());
-    std::vector<std::string> lines(all.size());
+    std::vector<std::size_t> columns, widths(header.size());
+    std::size_t length = 0;
     for (std::size_t column = 0; column < header.size(); ++column) {
-        std::size_t width = 0;
         for (const Cells &row : all)
-            width = std::max(width, row[column].size());
+            widths[column] = std::max(widths[column], row[column].size());
         if (std::all_of(rows.begin(), rows.end(), [&](const Cells &row) { return row[column] == no_value; }))
             continue;
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            const std::string padding(width - all[i][column].size(), ' ');
-            lines[i] += column == 0 ? all[i][column] + padding : "  " + padding + all[i][column];
-        }
+        columns.push_back(column);
+        length += widths[column] + 2;
     }
+    constexpr std::size_t longest = 120;
+    const std::string between(length > longest ? 1 : 2, ' ');
+    std::vector<std::string> lines(all.size());
+    for (const std::size_t column : columns)
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const std::string padding(widths[column] - all[i][column].size(), ' ');
+            lines[i] += column == 0 ? all[i][column] + padding : between + padding + all[i][column];
+        }
     std::string text = "$" + name + " << END\n";
     for (const std::string &line : lines)
         text += line + "\n";

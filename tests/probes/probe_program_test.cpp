@@ -245,7 +245,7 @@ TEST_CASE("a library that damages a byte, or a barrier that holds nobody, is cau
     }
     const Ran barrier = run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " barrier");
     CHECK(barrier.status == 70);
-    CHECK_THAT(barrier.err, Contains("barrier") && Contains("left before"));
+    CHECK_THAT(barrier.err, Contains("barrier") && Contains("left the barrier before"));
     CHECK(run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " none").status == 0);
 }
 
