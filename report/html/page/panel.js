@@ -320,7 +320,7 @@ function panel(machines, sheets, codes) {
     for (const column of columns)
       if (ahead(column) !== runs.at(-1)?.machine)
         runs.push({machine: ahead(column), at: column[0][over], extent: Math.max(...column.map(({extent}) => extent))});
-    if (runs.length < 2) return;
+    if (rows.length < 2 || runs.length < 2) return;
     at('answer').append(make(
       'p',
       'The fastest: ' +
