@@ -114,7 +114,7 @@ double spread(const CalibrationFit &fit, const UnitCosts &costs, std::size_t beg
 /// In a kernel a step meets other neighbours in caches and pages than in a program of its own, however well launches
 /// agree: ln of a factor, what twelve kernels on two processors differed by beyond their launches in 9 of 10 cells.
 /// Simulated steps, of one launch, cost the same everywhere.
-constexpr double in_a_kernel = 0.25;
+constexpr double in_a_kernel = 0.35;
 
 double kernel_factor(double spread, std::size_t launches)
 {

@@ -225,7 +225,7 @@ TEST_CASE("the interval is of another launch in a kernel, wider where launches d
                              .seconds = with_caches(w) * state});
         }
     const CalibrationFit fitted = fit::fit({}, steps).calibrations.front();
-    CHECK(fitted.factor == Approx(std::exp(std::hypot(0.04, 0.25))).epsilon(0.02)); // launches, and a kernel's company
+    CHECK(fitted.factor == Approx(std::exp(std::hypot(0.04, 0.35))).epsilon(0.02)); // launches, and a kernel's company
     CHECK(fitted.far_factor > 1.8);
     CHECK(fitted.far_from == Approx(1048576).epsilon(0.35));
     std::erase_if(steps, [](const StepSample &step) { return step.launch != 1; });
