@@ -115,12 +115,11 @@ std::vector<Tested> tests(std::span<const Views> ranges, BeforeAndNow Views::*vi
 
 Judged more_certain(const Tested &alone, const Tested &beside, double threshold)
 {
-    const bool may_be = beside.found.ratio >= 1 + threshold   ? !(alone.found.hi < 1 + threshold)
-                        : beside.found.ratio <= 1 - threshold ? !(alone.found.lo > 1 - threshold)
-                                                              : false;
+    const bool matters = beside.found.ratio >= 1 + threshold || beside.found.ratio <= 1 - threshold;
+    const bool is_contradicted = alone.found.hi < beside.found.lo || alone.found.lo > beside.found.hi; // NaN does not
     Judged judged;
     judged.seen = std::max(1 + threshold, std::fmin(alone.seen, beside.seen)); // fmin passes over NaN
-    judged.beside_the_rest = beside.found.p_value < alone.found.p_value && may_be;
+    judged.beside_the_rest = beside.found.p_value < alone.found.p_value && matters && !is_contradicted;
     judged.found = judged.beside_the_rest ? beside.found : alone.found;
     judged.found.p_value = std::min(2 * judged.found.p_value, 1.0); // NaN stays NaN
     return judged;

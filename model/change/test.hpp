@@ -54,8 +54,8 @@ struct Judged {
     ChangeVerdict verdict = ChangeVerdict::unknown;
 };
 
-/// Each range tested in both views. What is seen beside the rest counts unless the times alone exclude a change that
-/// matters: where others have changed, what has not looks changed beside them.
+/// Each range tested in both views. What is seen beside the rest counts unless the interval of the times alone excludes
+/// it: where others have changed, what has not looks changed beside them.
 std::vector<Judged> judge(std::span<const Views> ranges, const ChangeRules &rules);
 
 } // namespace mpisheet

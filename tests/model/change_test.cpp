@@ -278,6 +278,25 @@ TEST_CASE("comparison and gate answer alike: few false alarms, a fifth more is f
     CHECK(alike == 500);
 }
 
+TEST_CASE("where most have become faster, the others are not called slower beside them", "[change]")
+{
+    std::mt19937_64 random(7);
+    int faster = 0, slower = 0;
+    for (int trial = 0; trial < 50; ++trial) {
+        const std::vector<Sample> before = made_machine(random, 10, false, 1);
+        std::vector<Sample> after = made_machine(random, 10, false, 1);
+        for (Sample &sample : after)
+            if (sample.op < "op6") // eight of twelve: op0 to op5, op10, op11
+                sample.seconds *= 0.7;
+        for (const Change &change : changes(before, after, [](auto &&...) { return std::string(); }).ranges) {
+            faster += change.verdict == ChangeVerdict::faster;
+            slower += change.verdict == ChangeVerdict::slower;
+        }
+    }
+    CHECK(faster == 50 * 8);
+    CHECK(slower <= 2); // of 200
+}
+
 TEST_CASE("a doubling that both sides' launches show is a change, and what is not excluded is not called the same",
           "[change]")
 {
