@@ -5,7 +5,6 @@
 #include <climits>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -14,6 +13,7 @@
 #include <fcntl.h>
 #include <functional>
 #include <memory>
+#include <random>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -129,15 +129,12 @@ void write_into(int descriptor, const Maker &make, const std::filesystem::path &
     });
 }
 
-/// A name in `folder` that nobody else writes to, whatever else runs there.
+/// A name in `folder` that nobody else writes to. It is drawn at random: process numbers are equal on two hosts that
+/// share the folder, in two containers, and in all simulations (SimGrid's getpid() is the rank).
 std::filesystem::path own_name_in(const std::filesystem::path &folder)
 {
-    static std::atomic<unsigned> count = 0;
-    std::filesystem::path name;
-    do
-        name = folder / (".mpisheet-" + std::to_string(getpid()) + "-" + std::to_string(count++));
-    while (access(name.c_str(), F_OK) == 0); // a process of another host's
-    return name;
+    std::random_device random;
+    return folder / (".mpisheet-" + std::to_string(random()) + "-" + std::to_string(random()));
 }
 
 /// A new file with the permissions that the user's mask leaves. Where the file system can, it has no name as yet: then
