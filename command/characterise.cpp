@@ -2,10 +2,8 @@
 // there. What follows a finished measurement is made beside it, and takes its place when it is complete.
 
 #include "command/cluster/plan.hpp"
-#include "command/console/terminal.hpp"
+#include "command/console/launch_options.hpp"
 #include "command/evaluation/fit_files.hpp"
-#include "command/launch/options.hpp"
-#include "command/launch/progress.hpp"
 #include "cowichan/table.hpp"
 #include "formats/file.hpp"
 #include "formats/folder_files.hpp"
@@ -17,6 +15,8 @@
 #include "model/points.hpp"
 #include "model/quantity.hpp"
 #include "probes/campaign/history.hpp"
+#include "report/terminal/progress.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -59,7 +59,7 @@ int fullest_node(const fs::path &folder)
 /// Fits what `measured` holds, of several layouts the main one; its sheet is there when this returns.
 void fit_folder(const fs::path &measured)
 {
-    Progress progress("fit");
+    report::Progress progress("fit");
     const Layout layout = main_layout(layouts_of(formats::read_samples(measured / "samples.csv")));
     const Sheet sheet =
         fit_files(files_to_fit(measured), {measured / "sheet.gp", measured / "fit.json", measured / "table.gp"},
@@ -94,20 +94,22 @@ void measure_in(const fs::path &place, const CharacteriseOptions &options)
     const fs::path folder = options.output;
     const bool is_next = place != folder;
     const std::function<double()> left = countdown(options.budget);
-    ProbeOptions to_probe = options;
-    to_probe.afterwards = campaign::seconds_afterwards(afterwards_of(options), is_simulated(options.launcher), 0);
+    launch::ProbeOptions to_probe = options;
+    to_probe.afterwards =
+        campaign::seconds_afterwards(afterwards_of(options), launch::is_simulated(options.launcher), 0);
     to_probe.is_whole = true;
     to_probe.output = place / "samples.csv";
     if (is_next && !options.ops.empty())
         to_probe.others = folder / "samples.csv";
-    probe(to_probe);
+    launch::probe(to_probe);
     const int ranks = fullest_node(place); // a job of one node may go on with what many have measured
     if (options.ops.empty() || !options.kernels.empty())
-        calibrate(options.launcher, {.kernels = options.kernels,
-                                     .ranks = ranks,
-                                     .output = place / "calibration.csv",
-                                     .others = options.kernels.empty() ? fs::path() : folder / "calibration.csv",
-                                     .time_left = [left, fit = seconds_of_fit(place)] { return left() - fit; }});
+        launch::calibrate(options.launcher,
+                          {.kernels = options.kernels,
+                           .ranks = ranks,
+                           .output = place / "calibration.csv",
+                           .others = options.kernels.empty() ? fs::path() : folder / "calibration.csv",
+                           .time_left = [left, fit = seconds_of_fit(place)] { return left() - fit; }});
     else if (is_next)
         campaign::take_over(folder, "calibration.csv");
     if (is_next && !options.ops.empty())
@@ -119,25 +121,25 @@ void measure_in(const fs::path &place, const CharacteriseOptions &options)
 void replace(const fs::path &folder)
 {
     if (const fs::path kept = campaign::replace_by_next(folder); !kept.empty())
-        tell(fmt::format("what {} held is kept in {}\n", folder.string(), kept.string()));
+        report::tell(fmt::format("what {} held is kept in {}\n", folder.string(), kept.string()));
 }
 
 fs::path begin_next(const fs::path &folder, const std::string &purpose)
 {
     const campaign::Next next = campaign::begin_next(folder, purpose);
     if (next.dropped_another)
-        tell(fmt::format("{}: what was begun there with other options is dropped\n", next.folder.string()));
+        report::tell(fmt::format("{}: what was begun there with other options is dropped\n", next.folder.string()));
     return next.folder;
 }
 
 /// Operations of one machine do not go into the sheet of another. Throws Error (usage).
-void check_same_machine(const ProbeOptions &options)
+void check_same_machine(const launch::ProbeOptions &options)
 {
     const fs::path described = options.output / "samples.json";
     if (options.ops.empty() || !fs::exists(described))
         return;
     const std::string before = formats::read_samples_json(described).fact("machine");
-    const std::string now = machine_name(options.launcher);
+    const std::string now = launch::machine_name(options.launcher);
     if (!before.empty() && before != now)
         throw Error(
             Exit::usage,
@@ -156,23 +158,23 @@ int characterise(CharacteriseOptions options)
         to_plan.known = fs::exists(folder / "sheet.gp") ? folder : fs::path();
         return print_plan(settled(to_plan));
     }
-    rates_words(options.launcher); // a platform without compute rates is found out before the long measurement
+    launch::rates_words(options.launcher); // a platform without compute rates is found out before the long measurement
     check_launcher(options.launcher, options.ranks);
     formats::make_folder(folder);
     const formats::Lock lock(folder);
     campaign::finish_replacing(folder);
-    ProbeOptions there = options;
+    launch::ProbeOptions there = options;
     there.output = folder / "samples.csv";
-    const campaign::Present present = samples_present(there);
+    const campaign::Present present = launch::samples_present(there);
     const bool finished = fs::exists(folder / "sheet.gp");
     // A simulated launch would repeat itself to the last byte.
-    const bool repeats_itself = is_simulated(options.launcher) && options.kernels.empty();
+    const bool repeats_itself = launch::is_simulated(options.launcher) && options.kernels.empty();
     if (present == campaign::Present::nothing ||
         (present == campaign::Present::same && (!finished || repeats_itself))) {
         measure_in(folder, options);
     } else {
         check_same_machine(options);
-        measure_in(begin_next(folder, identity_of(options) + " " + options.kernels), options);
+        measure_in(begin_next(folder, launch::identity_of(options) + " " + options.kernels), options);
         replace(folder);
     }
     print_summary(folder / "sheet.gp");
@@ -190,15 +192,15 @@ int calibrate_again(const CharacteriseOptions &options)
         throw Error(Exit::bad_input,
                     (folder / "samples.csv").string() +
                         ": cannot be read: mpisheet characterise makes a folder that can be calibrated");
-    rates_words(options.launcher);
+    launch::rates_words(options.launcher);
     const fs::path next = begin_next(folder, "calibration of " + options.kernels);
     for (const formats::FolderFile &file : formats::folder_files)
         if (file.is_measured)
             campaign::take_over(folder, file.name);
-    calibrate(options.launcher, {.kernels = options.kernels,
-                                 .ranks = options.ranks > 0 ? options.ranks : fullest_node(folder),
-                                 .output = next / "calibration.csv",
-                                 .others = options.kernels.empty() ? fs::path() : before});
+    launch::calibrate(options.launcher, {.kernels = options.kernels,
+                                         .ranks = options.ranks > 0 ? options.ranks : fullest_node(folder),
+                                         .output = next / "calibration.csv",
+                                         .others = options.kernels.empty() ? fs::path() : before});
     if (fs::exists(before) && formats::read_file(before) == formats::read_file(next / "calibration.csv")) {
         campaign::drop_next(folder);
         fit_folder(folder);

@@ -2,10 +2,10 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ int check(const CheckOptions &options)
                                                                     : "differs"},
                             {"text", warning.text}});
         else
-            put({}, equations::to_string(warning) + "\n");
+            report::put({}, equations::to_string(warning) + "\n");
     }
     if (options.json)
         fmt::print("{}\n", json_text(list));
@@ -55,7 +55,7 @@ int check(const CheckOptions &options)
         fmt::print("{} definition{}, {} warning{}\n", scope.definitions().size(),
                    scope.definitions().size() == 1 ? "" : "s", warnings.size(), warnings.size() == 1 ? "" : "s");
     if (errors && !has_operation(scope))
-        tell("names of a datasheet are known beside one alone: mpisheet check SHEET.gp MODEL.gp\n");
+        report::tell("names of a datasheet are known beside one alone: mpisheet check SHEET.gp MODEL.gp\n");
     return errors ? static_cast<int>(Exit::bad_input) : 0;
 }
 

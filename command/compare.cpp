@@ -3,7 +3,6 @@
 #include "command/compare_sheets.hpp"
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/measurements.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
@@ -14,6 +13,7 @@
 #include "report/charts/change_picture.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/changes.hpp"
 #include "report/text/markdown.hpp"
 #include "report/text/text.hpp"
@@ -143,12 +143,12 @@ MeasuredFolder read_log(const fs::path &file, int ranks)
     formats::ToolLog log = importer.parse({text, file.string(), ranks});
     formats::name_variants(log);
     for (const formats::LeftOut &left : log.left_out)
-        tell(formats::to_text(left) + " (left out)\n");
+        report::tell(formats::to_text(left) + " (left out)\n");
     if (log.rows.empty())
         throw Error(Exit::bad_input, file.string() + ": found no time of an operation by itself in this log of " +
                                          importer.title + (ranks == 0 ? "; collectives need -p" : ""));
     for (const std::string &difference : log.differences)
-        tell(fmt::format("{}: {}\n", file.string(), difference));
+        report::tell(fmt::format("{}: {}\n", file.string(), difference));
     MeasuredFolder measurement{.name = file.filename().string(), .context = {{"imported", log.tool}}};
     std::set<std::string> buffers;
     for (const formats::LoggedSample &row : log.rows) {
@@ -168,10 +168,11 @@ void explain_logs(const std::vector<fs::path> &inputs)
     if (logs.size() < 3)
         return;
     const formats::Importer &importer = importer_of(logs.front(), formats::read_text(logs.front()));
-    tell(fmt::format("each of these logs is compared as a measurement of one launch; several of one state are one: "
-                     "mpisheet import {0} {1} … -o before.csv, mpisheet import {0} … {2} -o after.csv, mpisheet "
-                     "compare before.csv after.csv\n",
-                     importer.name, logs.front().string(), logs.back().string()));
+    report::tell(
+        fmt::format("each of these logs is compared as a measurement of one launch; several of one state are one: "
+                    "mpisheet import {0} {1} … -o before.csv, mpisheet import {0} … {2} -o after.csv, mpisheet "
+                    "compare before.csv after.csv\n",
+                    importer.name, logs.front().string(), logs.back().string()));
 }
 
 /// Throws Error (usage): what ends otherwise is none of the two formats.
@@ -212,7 +213,8 @@ int compare_and_print(const CompareOptions &options)
     else if (options.format == Format::csv)
         fmt::print("{}", to_csv(generations));
     else
-        say(change_verdicts(generations) + "\n" + report::to_text(change_tables(generations, shows_all()), screen()));
+        report::say(change_verdicts(generations) + "\n" +
+                    report::to_text(change_tables(generations, report::shows_all()), report::screen()));
     return report::count(generations.back().changes).slower > 0 ? static_cast<int>(Exit::no) : 0;
 }
 

@@ -1,13 +1,13 @@
 #include "command/compare_sheets.hpp"
 
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "formats/file.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "report/equation_changes.hpp"
 #include "report/html/html.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/markdown.hpp"
 #include "report/text/text.hpp"
 
@@ -141,7 +141,7 @@ int compare_equations(std::span<const fs::path> inputs, double threshold, Format
     else if (format == Format::csv)
         fmt::print("{}", to_csv(all));
     else
-        say(said + "\n" + report::to_text(grids, screen()));
+        report::say(said + "\n" + report::to_text(grids, report::screen()));
     return count(all.back(), threshold, "slower") > 0 ? static_cast<int>(Exit::no) : 0;
 }
 

@@ -2,7 +2,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/extrapolated.hpp"
 #include "command/evaluation/predictions.hpp"
@@ -14,6 +13,7 @@
 #include "model/quantity.hpp"
 #include "model/sheet/query.hpp"
 #include "model/sheet/states.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -322,8 +322,9 @@ int eval(const EvalOptions &options)
         throw Error(Exit::usage, "eval: give -e EXPRESSION or --points POINTS.csv");
     const equations::Scope sheet = with_settings(options, options.state);
     if (is_other_layout(sheet))
-        tell("nodes are filled otherwise than they were measured: what more than one rank does there is predicted "
-             "from the layouts that were measured\n");
+        report::tell(
+            "nodes are filled otherwise than they were measured: what more than one rank does there is predicted "
+            "from the layouts that were measured\n");
     const equations::Scope scope = completed(sheet);
     warn_about(scope, false);
     std::optional<SheetEngine> engine = engine_of(options, scope);
@@ -348,13 +349,14 @@ int eval(const EvalOptions &options)
             if (engine)
                 values.back()["engine"] = by_engine ? Json(*by_engine) : Json();
         } else if (for_a_person)
-            put({}, in_words(expression, query, one, states_text(states, options.state)) +
-                        engine_in_words(by_engine, one) + "\n");
+            report::put({}, in_words(expression, query, one, states_text(states, options.state)) +
+                                engine_in_words(by_engine, one) + "\n");
         else
             fmt::print("{:.17g}{}\n", one.value, by_engine ? fmt::format(" {:.17g}", *by_engine) : "");
         if (one.extent == Extent::inside)
             continue;
-        tell(fmt::format("{}: {} ({})\n", expression, report::extent_text(one.extent), to_text(found.measured)));
+        report::tell(
+            fmt::format("{}: {} ({})\n", expression, report::extent_text(one.extent), to_text(found.measured)));
         status = options.strict ? 1 : status;
     }
     if (options.json)

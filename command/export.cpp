@@ -1,7 +1,6 @@
 // mpisheet export: a datasheet's equations in the words of other programs.
 
 #include "command/console/cli.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/measurements.hpp"
 #include "command/replay/perfetto.hpp"
@@ -9,6 +8,7 @@
 #include "formats/samples_json.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/measured.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -75,10 +75,10 @@ int export_sheet(const ExportOptions &given)
     }
     const exports::Exported exported = format.text(source);
     if (!exported.left_out.empty())
-        tell(fmt::format("left out: {}\n", exported.left_out));
-    put(options.output, exported.text);
+        report::tell(fmt::format("left out: {}\n", exported.left_out));
+    report::put(options.output, exported.text);
     if (!exported.hosts.empty() && !options.output.empty())
-        put(fs::path(options.output).replace_extension(".hosts"), exported.hosts);
+        report::put(fs::path(options.output).replace_extension(".hosts"), exported.hosts);
     return 0;
 }
 

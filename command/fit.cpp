@@ -2,10 +2,10 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/fit_files.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/explanation.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
@@ -61,9 +61,9 @@ void keep_possible(std::vector<AdvisedPoint> &advice, const std::vector<fs::path
     const auto beyond = std::count_if(advice.begin(), advice.end(), is_beyond);
     std::erase_if(advice, is_beyond);
     if (beyond > 0)
-        tell(fmt::format("{} that would tell most need{} more than the {} processors of this machine\n",
-                         report::count_text(static_cast<std::size_t>(beyond), "further point"), beyond == 1 ? "s" : "",
-                         most));
+        report::tell(fmt::format("{} that would tell most need{} more than the {} processors of this machine\n",
+                                 report::count_text(static_cast<std::size_t>(beyond), "further point"),
+                                 beyond == 1 ? "s" : "", most));
 }
 
 int fit_samples(const FitOptions &options)
@@ -73,10 +73,10 @@ int fit_samples(const FitOptions &options)
     Sheet sheet = fit_files(files, options.outputs, options.chosen, brevity_of(options));
     keep_possible(sheet.advice, files);
     if (options.explain)
-        fmt::print("{}\n", report::to_text(report::explanation_tables(sheet), screen()));
+        fmt::print("{}\n", report::to_text(report::explanation_tables(sheet), report::screen()));
     print_summary(options.outputs.sheet);
     if (!options.explain && !sheet.advice.empty())
-        fmt::print("\n{}", report::to_text(report::next_points_table(sheet.advice, short_list), screen()));
+        fmt::print("\n{}", report::to_text(report::next_points_table(sheet.advice, short_list), report::screen()));
     return 0;
 }
 

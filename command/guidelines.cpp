@@ -4,7 +4,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/measurements.hpp"
 #include "formats/fields.hpp"
 #include "formats/records.hpp"
@@ -13,6 +12,7 @@
 #include "model/guideline.hpp"
 #include "model/quantity.hpp"
 #include "report/folder.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>
@@ -121,11 +121,11 @@ int guidelines_and_print(const GuidelineOptions &options)
     else if (options.format == Format::csv)
         fmt::print("{}", formats::records_text(guideline_fields, checks));
     else
-        say(report::guidelines_verdict(checks, found) + "\n" +
-            (found.empty()
-                 ? ""
-                 : "\n" + report::to_text(report::violations_table(found, shows_all() ? 0 : most_shown, library),
-                                          screen())));
+        report::say(report::guidelines_verdict(checks, found) + "\n" +
+                    (found.empty() ? ""
+                                   : "\n" + report::to_text(report::violations_table(
+                                                                found, report::shows_all() ? 0 : most_shown, library),
+                                                            report::screen())));
     return found.empty() ? 0 : static_cast<int>(Exit::no);
 }
 

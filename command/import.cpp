@@ -4,7 +4,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/import_files.hpp"
 #include "command/import_logs.hpp"
 #include "command/record/import_trace.hpp"
@@ -14,6 +13,7 @@
 #include "model/error.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -53,18 +53,18 @@ void tell_left_out(const formats::ToolLog &log)
     constexpr std::size_t most = 12;
     if (log.left_out.size() <= most)
         for (const formats::LeftOut &left : log.left_out)
-            tell(fmt::format("{} (left out)\n", formats::to_text(left)));
+            report::tell(fmt::format("{} (left out)\n", formats::to_text(left)));
     else
         for (const LeftOutReason &reason : reasons_of(log.left_out))
-            tell(fmt::format("{}{} (left out{})\n", formats::to_text(reason.first), "",
-                             reason.times == 1
-                                 ? ""
-                                 : fmt::format(": {} like it, in {}", report::count_text(reason.times, "place"),
-                                               report::count_text(reason.files, "file"))));
+            report::tell(fmt::format("{}{} (left out{})\n", formats::to_text(reason.first), "",
+                                     reason.times == 1
+                                         ? ""
+                                         : fmt::format(": {} like it, in {}", report::count_text(reason.times, "place"),
+                                                       report::count_text(reason.files, "file"))));
     constexpr std::size_t most_passages = 5;
     for (std::size_t i = 0; i < std::min(most_passages, log.passed_over.size()); ++i)
-        tell(fmt::format("{}{} (no row: {} passed over)\n", log.passed_over[i].place, log.passed_over[i].text,
-                         report::count_text(log.passed_over[i].lines, "line")));
+        report::tell(fmt::format("{}{} (no row: {} passed over)\n", log.passed_over[i].place, log.passed_over[i].text,
+                                 report::count_text(log.passed_over[i].lines, "line")));
 }
 
 /// What the command line says of all files.
@@ -151,15 +151,17 @@ void print_pairs(const formats::PairSurvey &pairs)
     if (pairs.small_bytes == 0)
         return;
     fmt::print("\n");
-    say(fmt::format("Pairs: {} of {} nodes{}; {} for {} bytes, {} for {} (medians)", pairs.survey.meetings.size(),
-                    pairs.nodes.size(), pairs.complete ? ", each with each" : "", report::time_text(pairs.small_s),
-                    format_size(pairs.small_bytes), report::time_text(pairs.large_s), format_size(pairs.large_bytes)));
+    report::say(fmt::format("Pairs: {} of {} nodes{}; {} for {} bytes, {} for {} (medians)",
+                            pairs.survey.meetings.size(), pairs.nodes.size(), pairs.complete ? ", each with each" : "",
+                            report::time_text(pairs.small_s), format_size(pairs.small_bytes),
+                            report::time_text(pairs.large_s), format_size(pairs.large_bytes)));
     for (const std::string &slow : pairs.slow)
-        say("slow: " + slow);
+        report::say("slow: " + slow);
     if (pairs.slow.empty())
-        say("No node and no link stands out.");
+        report::say("No node and no link stands out.");
     if (pairs.bisection > 0)
-        say(fmt::format("bisection: {:.3g} GB/s at most ({} pairs at once, each as fast as alone), between {} and the "
+        report::say(
+            fmt::format("bisection: {:.3g} GB/s at most ({} pairs at once, each as fast as alone), between {} and the "
                         "others",
                         pairs.bisection * 1e-9, pairs.nodes.size() / 2, fmt::join(pairs.half, " ")));
 }
@@ -324,9 +326,9 @@ int import_logs(const ImportOptions &options)
         fmt::print("{}\n", json_text(json));
         return 0;
     }
-    fmt::print("{}\n", report::to_text(imported_table(log), screen()));
+    fmt::print("{}\n", report::to_text(imported_table(log), report::screen()));
     if (!log.left_out.empty())
-        fmt::print("{}\n", report::to_text(refused_table(log.left_out), screen()));
+        fmt::print("{}\n", report::to_text(refused_table(log.left_out), report::screen()));
     if (all.taken + all.refused > 1)
         fmt::print("Files: {} of {} taken{}\n", all.taken, all.taken + all.refused,
                    all.records.empty() ? ""
@@ -334,10 +336,10 @@ int import_logs(const ImportOptions &options)
     print_pairs(formats::pair_survey(log.rows));
     fmt::print("{}", log.differences.empty() ? "" : "Measured otherwise than by mpisheet:\n");
     for (const std::string &difference : log.differences)
-        say("- " + difference);
+        report::say("- " + difference);
     if (const std::size_t lines = passed_over_lines(log); lines > 0)
         fmt::print("Passed over: {} (no row of a table)\n", report::count_text(lines, "line"));
-    put({}, options.output.string() + "\n");
+    report::put({}, options.output.string() + "\n");
     return 0;
 }
 

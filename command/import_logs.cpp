@@ -1,11 +1,11 @@
 #include "command/import_logs.hpp"
 
-#include "command/console/terminal.hpp"
 #include "formats/file.hpp"
 #include "formats/imports/job_records.hpp"
 #include "formats/imports/pair_survey.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -113,7 +113,7 @@ formats::ToolLog read_one(const fs::path &file, const std::string &text, const f
     formats::ToolLog log{.tool = "tables"};
     formats::SampleTable table = formats::read_sample_table(file, sources.reading);
     for (const std::string &remark : table.remarks)
-        tell(remark + "\n");
+        report::tell(remark + "\n");
     for (Sample &sample : table.samples)
         log.rows.push_back({.sample = std::move(sample), .statistic = "", .place = file.string() + ": "});
     return log;
@@ -126,8 +126,9 @@ void add_log(ImportedLogs &all, const formats::ToolLog &log, int &launches)
     std::set<std::string> again;
     for (formats::LoggedSample row : log.rows) {
         if (row.sample.launch > 0 && !row.statistic.empty() && again.insert(row.sample.op).second)
-            tell(fmt::format("{}{} stands here again, nothing tells its tables apart: taken as another launch\n",
-                             row.place, row.sample.op));
+            report::tell(
+                fmt::format("{}{} stands here again, nothing tells its tables apart: taken as another launch\n",
+                            row.place, row.sample.op));
         most = std::max(most, row.sample.launch + 1);
         row.sample.launch += launches;
         all.log.rows.push_back(std::move(row));

@@ -2,13 +2,13 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/machine_sheets.hpp"
 #include "command/streaming_json.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "report/machine_figures.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>
@@ -123,7 +123,8 @@ int show_machines(const MachinesOptions &options)
     else if (options.format == Format::json)
         fmt::print("{}\n", json_text(machines_json(machines)));
     else
-        fmt::print("{}{}", report::to_text(report::machines_table(machines), screen()), simulated_text(sheets, read));
+        fmt::print("{}{}", report::to_text(report::machines_table(machines), report::screen()),
+                   simulated_text(sheets, read));
     return 0;
 }
 

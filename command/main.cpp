@@ -1,15 +1,15 @@
 // mpisheet: the one command that people type. Each subcommand's options and work are in its own file of this folder.
 
 #include "command/console/cli.hpp"
-#include "command/console/terminal.hpp"
 #include "command/console/usage.hpp"
-#include "command/console/waiting.hpp"
 #include "equations/place.hpp"
 #include "formats/standard_streams.hpp"
 #include "formats/temporary.hpp"
 #include "git_version.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
+#include "report/terminal/terminal.hpp"
+#include "report/terminal/waiting.hpp"
 
 #include <fmt/format.h>
 
@@ -64,7 +64,7 @@ int run_main(int argc, char **argv)
     app.require_subcommand(1);
     app.fallthrough();
     app.option_defaults()->always_capture_default(false);
-    Manners manners;
+    report::Manners manners;
     app.add_flag("-q,--quiet", manners.quiet, "no progress, remarks and warnings: errors alone");
     app.add_flag("-v,--verbose", manners.verbose, "also say which files are read and which programs are started");
     app.add_flag("--all", manners.all, "every row and column of tables, also where the terminal is narrow");
@@ -91,8 +91,8 @@ int run_main(int argc, char **argv)
     } catch (const CLI::ParseError &error) {
         throw Error(Exit::usage, usage_error(app, {argv + 1, argv + argc}, error));
     }
-    set_manners(manners);
-    const Waiting waiting(chosen_path(app).front());
+    report::set_manners(manners);
+    const report::Waiting waiting(chosen_path(app).front());
     return action();
 }
 
@@ -115,7 +115,7 @@ std::string with_remedy(const std::string &message)
 /// What went wrong, in one line on stderr.
 int fail(Exit status, const std::string &message)
 {
-    end_waiting();
+    report::end_waiting();
     formats::tell("mpisheet: " + message + "\n");
     return static_cast<int>(status);
 }

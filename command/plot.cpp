@@ -3,7 +3,6 @@
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/machine_sheets.hpp"
 #include "command/measurements.hpp"
 #include "command/operation_plot.hpp"
@@ -13,6 +12,7 @@
 #include "formats/samples_json.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -88,11 +88,11 @@ int plot(const PlotOptions &options)
         op.erase(0, 1); // as the sheet writes it, tbcast
     const report::Chart chart = report::operation_chart(op, machines, chosen);
     if (options.format == Format::csv)
-        put(options.output, formats::records_text(plotted_fields, plotted(chart)));
+        report::put(options.output, formats::records_text(plotted_fields, plotted(chart)));
     else if (options.format == Format::json)
-        put(options.output, json_text(plotted_json(chart)) + "\n");
+        report::put(options.output, json_text(plotted_json(chart)) + "\n");
     else
-        put(options.output, chart);
+        report::put(options.output, chart);
     return 0;
 }
 

@@ -2,7 +2,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/families.hpp"
 #include "command/evaluation/machine_sheets.hpp"
@@ -13,6 +12,7 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/charts/prediction_chart.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/prediction_tables.hpp"
 #include "report/text/text.hpp"
 
@@ -124,8 +124,9 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
         with_equations(read_sheet(options.sheets, options.state, Times::over_links), options.settings);
     const Family family = read_family(file, sheet, asked);
     const std::vector<ModelPoint> points = points_of(asked);
-    put(options.output, to_text(family.curves.front().program, points,
-                                sensitivity(read_script(file), with_composed(sheet), model, points), options.format));
+    report::put(options.output,
+                to_text(family.curves.front().program, points,
+                        sensitivity(read_script(file), with_composed(sheet), model, points), options.format));
     return end_with(extrapolated(family), options.strict);
 }
 
@@ -141,7 +142,7 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
     for (const ModelPoint &point : points)
         sources.push_back(interval_sources(read_script(file), with_composed(sheet), model, point));
     const Family family = read_family(file, sheet, asked);
-    put(options.output, to_text(family.curves.front().program, points, sources, options.format));
+    report::put(options.output, to_text(family.curves.front().program, points, sources, options.format));
     return end_with(extrapolated(family), options.strict);
 }
 
@@ -165,15 +166,15 @@ int predict(const PredictOptions &options)
         return explain_interval(options, asked);
     const Family family = read_all(options, asked);
     if (!options.plot) {
-        put(options.output, to_text(family, options.format));
+        report::put(options.output, to_text(family, options.format));
         return end_with(extrapolated(family), options.strict);
     }
     if (asked.p.size() == 1 && asked.d.size() == 1)
         throw Error(Exit::usage, "a picture needs more than one p, e.g. -p 1:64, or more than one d");
     report::PictureOptions picture = options.picture;
     picture.quantity = *options.plot;
-    put(options.output, report::prediction_chart(family, picture));
-    fmt::print("{}", report::to_text(report::summary_tables(family), screen()));
+    report::put(options.output, report::prediction_chart(family, picture));
+    fmt::print("{}", report::to_text(report::summary_tables(family), report::screen()));
     return end_with(extrapolated(family), options.strict);
 }
 

@@ -2,13 +2,13 @@
 
 #include "command/console/json.hpp"
 #include "command/evaluation/predictions.hpp"
-#include "command/launch/child.hpp"
-#include "command/launch/ending.hpp"
-#include "command/launch/progress.hpp"
 #include "formats/file.hpp"
 #include "formats/lock.hpp"
+#include "launch/child.hpp"
+#include "launch/ending.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/progress.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -118,25 +118,25 @@ std::vector<Run> runs_of(const Rows &rows, const std::string &program, const Sta
 }
 
 void run_once(const ProgramRuns &asked, const std::string &program, const Start &start, const fs::path &part,
-              Progress &progress)
+              report::Progress &progress)
 {
     const std::vector<std::string> words = words_of(asked, start);
     Rows rows;
-    Heard heard{.program = true, .end = {}, .last = {}};
-    const int status = run_child(words, [&](std::string_view line) {
+    launch::Heard heard{.program = true, .end = {}, .last = {}};
+    const int status = launch::run_child(words, [&](std::string_view line) {
         if (rows.take(line))
             return;
-        hear(heard, line);
+        launch::hear(heard, line);
         progress.say_once(line);
     });
     const std::string command = fmt::format("{}", fmt::join(words, " "));
-    if (status != 0 && ending(status, heard) == Exit::stopped)
+    if (status != 0 && launch::ending(status, heard) == Exit::stopped)
         throw Error(Exit::stopped, fmt::format("{} was ended from outside (status {}); what was finished is saved: run "
                                                "the same command again to go on",
                                                command, status));
     if (status != 0)
         throw Error(Exit::bad_input, fmt::format("{} ended with status {}{}{}", command, status,
-                                                 heard.last.empty() ? "" : ": ", remedy_of(heard)));
+                                                 heard.last.empty() ? "" : ": ", launch::remedy_of(heard)));
     if (rows.empty())
         throw Error(Exit::bad_input,
                     command +
@@ -167,14 +167,14 @@ void forget_other_runs(const ProgramRuns &asked, bool same_predictions, const fs
 void run_program(const ProgramRuns &asked, const formats::Predictions &predictions)
 {
     check_places_of_numbers(asked);
-    need_program(asked.words.front());
+    launch::need_program(asked.words.front());
     const fs::path folder = fs::absolute(asked.file).parent_path();
     formats::make_folder(folder);
     const formats::Lock lock(asked.file);
     const fs::path parts = fs::path(asked.file) += ".parts";
     const std::string program = predictions.rows.front().program;
     forget_other_runs(asked, keep_predictions(folder, predictions), parts);
-    Progress progress("run");
+    report::Progress progress("run");
     if (fs::exists(asked.file))
         return progress.finish(asked.file.string() + " is there already");
     formats::make_folder(parts);

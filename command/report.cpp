@@ -1,13 +1,12 @@
 // mpisheet report: the folders of characterise as one page.
 
 #include "command/console/cli.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
-#include "command/launch/launch.hpp"
 #include "command/measurements.hpp"
 #include "command/spmd/spmd.hpp"
 #include "farm/tree/topology.hpp"
 #include "formats/file.hpp"
+#include "launch/launcher.hpp"
 #include "model/change/change.hpp"
 #include "model/error.hpp"
 #include "model/sheet/measured.hpp"
@@ -18,6 +17,7 @@
 #include "probes/campaign/history.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
+#include "report/terminal/terminal.hpp"
 #include "spmd/asked.hpp"
 
 #include <fmt/format.h>
@@ -153,14 +153,15 @@ void add_programs(report::AskedMachine &machine, std::span<const std::filesystem
                  .words = "predict " + shell_word(file.string()) + (has_course ? " --closed" : "") + " --sheet {}"},
                 file);
         } catch (const std::exception &error) {
-            tell(fmt::format("warning: {} is not on the page for {}: {}\n", file.string(), machine.name, error.what()));
+            report::tell(
+                fmt::format("warning: {} is not on the page for {}: {}\n", file.string(), machine.name, error.what()));
         }
     const auto where_possible = [&](const auto &files, const auto &add) {
         for (const auto &[name, file] : files)
             try {
                 add(name, file);
             } catch (const std::exception &error) {
-                tell_more(fmt::format("left out: {}\n", error.what()));
+                report::tell_more(fmt::format("left out: {}\n", error.what()));
                 machine.left_out.push_back(name);
             }
     };
@@ -184,7 +185,7 @@ void add_programs(report::AskedMachine &machine, std::span<const std::filesystem
 /// states.
 void add_farms(report::AskedMachine &machine)
 {
-    equations::Script script = read_script(shared_file("farm/models/tree.gp"));
+    equations::Script script = read_script(launch::shared_file("farm/models/tree.gp"));
     std::map<std::string, double> values;
     for (const char *name : {"beta_e", "beta_f", "tau"}) {
         const bool is_known = machine.sheet.find_variable(name) != nullptr;
@@ -239,7 +240,7 @@ int write_report(const ReportOptions &options)
     if (folders.empty())
         throw Error(Exit::usage, "expected a folder of characterise or a sheet beside the models of programs");
     formats::write_file(options.output, report::html_report(folders, reference_machines(), asked));
-    put({}, options.output.string() + "\n");
+    report::put({}, options.output.string() + "\n");
     return 0;
 }
 

@@ -1,9 +1,9 @@
 #include "command/sensitivity.hpp"
 
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "formats/table.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -113,7 +113,7 @@ std::string to_text(const std::string &program, std::span<const ModelPoint> poin
     }
     return format == Format::json  ? json_text(json) + '\n'
            : format == Format::csv ? csv
-                                   : report::to_text(grids, page());
+                                   : report::to_text(grids, report::page());
 }
 
 std::string to_text(const std::string &program, std::span<const ModelPoint> points,
@@ -145,7 +145,7 @@ std::string to_text(const std::string &program, std::span<const ModelPoint> poin
     }
     return format == Format::json  ? json_text(json) + '\n'
            : format == Format::csv ? csv
-                                   : report::to_text(grids, page());
+                                   : report::to_text(grids, report::page());
 }
 
 } // namespace mpisheet::command

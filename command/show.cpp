@@ -3,7 +3,6 @@
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/predictions.hpp"
 #include "command/operation_plot.hpp"
@@ -19,6 +18,7 @@
 #include "report/network.hpp"
 #include "report/streaming.hpp"
 #include "report/tables.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/explanation.hpp"
 #include "report/text/text.hpp"
 #include "report/text/tree.hpp"
@@ -107,7 +107,7 @@ void print_tree(const ModelCall &entry, const std::string &caption, const ShowOp
         fmt::print("{}\n", json_text(tree_json(entry, entry.evaluations > 0)));
         return;
     }
-    fmt::print("{}", report::to_text(report::tree_grid(entry, caption), screen()));
+    fmt::print("{}", report::to_text(report::tree_grid(entry, caption), report::screen()));
 }
 
 int show_tree(const ShowOptions &options)
@@ -155,9 +155,10 @@ int show_plots(const ShowOptions &options)
         report::Chart chart = report::operation_chart(equation.name, read, {.has_residuals = false});
         chart.caption.clear();
         try {
-            fmt::print("{}\n", report::terminal_chart(chart, {terminal_columns(), lines, has_colour()}));
+            fmt::print("{}\n",
+                       report::terminal_chart(chart, {report::terminal_columns(), lines, report::has_colour()}));
         } catch (const Error &error) { // it has no value at the places that are drawn
-            tell(equation.name + ": " + error.what() + "\n");
+            report::tell(equation.name + ": " + error.what() + "\n");
         }
     }
     return 0;
@@ -180,8 +181,8 @@ void print_messages(const ShowOptions &options)
     const Sheet messages = fit::explained_sheet(fit::fit(samples), samples);
     if (!messages.point_to_point)
         return;
-    say("\n" + report::eager_sentence(*messages.point_to_point) + "\n\n" +
-        report::to_text(report::point_to_point_tables(*messages.point_to_point), screen()));
+    report::say("\n" + report::eager_sentence(*messages.point_to_point) + "\n\n" +
+                report::to_text(report::point_to_point_tables(*messages.point_to_point), report::screen()));
 }
 
 /// A sheet's steps of kernels are many, and few ask for them: their number is printed instead.
@@ -197,9 +198,9 @@ void print_tables(const equations::Script &script, bool all)
     };
     if (!all)
         std::erase_if(tables, is_long);
-    fmt::print("{}", report::to_text(tables, screen()));
+    fmt::print("{}", report::to_text(tables, report::screen()));
     if (count > 0)
-        say(fmt::format("\n{} equations of kernels' steps are not shown: mpisheet show --all\n", count));
+        report::say(fmt::format("\n{} equations of kernels' steps are not shown: mpisheet show --all\n", count));
 }
 
 Json network_json(const std::string &levels, const std::optional<graph::Graph> &graph)
@@ -236,11 +237,12 @@ int show_network(const ShowOptions &options)
         return 0;
     }
     if (!levels.empty())
-        say("levels: " + levels + "\n");
+        report::say("levels: " + levels + "\n");
     if (graph)
-        say("links: " + report::in_words(*graph) + "\n\n" + report::to_text(report::network_table(*graph), screen()));
+        report::say("links: " + report::in_words(*graph) + "\n\n" +
+                    report::to_text(report::network_table(*graph), report::screen()));
     if (levels.empty() && !graph)
-        say("the sheet knows no network: all ranks are alike, or nobody looked (docs/levels.md)\n");
+        report::say("the sheet knows no network: all ranks are alike, or nobody looked (docs/levels.md)\n");
     return 0;
 }
 
@@ -264,11 +266,11 @@ int show(const ShowOptions &options)
         fmt::print("{}\n", json_text(json));
         return 0;
     }
-    print_tables(script, shows_all());
+    print_tables(script, report::shows_all());
     if (!streams.empty()) {
         const std::string remarks = report::streaming_remarks(streams);
-        say("\n" + report::to_text(report::streaming_table(streams), screen()) +
-            (remarks.empty() ? "" : remarks + "\n"));
+        report::say("\n" + report::to_text(report::streaming_table(streams), report::screen()) +
+                    (remarks.empty() ? "" : remarks + "\n"));
     }
     if (is_sheet)
         print_messages(options);

@@ -2,7 +2,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/comparison.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/families.hpp"
@@ -15,6 +14,7 @@
 #include "model/quantity.hpp"
 #include "report/charts/plot.hpp"
 #include "report/charts/validation_chart.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 #include "report/validation.hpp"
@@ -64,7 +64,7 @@ std::vector<Run> runs_of(Model &model, const std::filesystem::path &file, const 
 {
     auto [runs, states_d, remarks] = formats::read_run_table(file, reading);
     for (const std::string &remark : remarks)
-        tell(remark + "\n");
+        report::tell(remark + "\n");
     std::set<std::string> programs, phases;
     for (Run &run : runs) {
         if (run.program.empty())
@@ -75,8 +75,8 @@ std::vector<Run> runs_of(Model &model, const std::filesystem::path &file, const 
                                                          "d=NAME, or d=512 for all rows");
     }
     if (programs.size() == 1 && model.program != *programs.begin()) {
-        tell(fmt::format("{}: all runs are of the program {}: taken for those of the model {}\n", file.string(),
-                         *programs.begin(), model.program));
+        report::tell(fmt::format("{}: all runs are of the program {}: taken for those of the model {}\n", file.string(),
+                                 *programs.begin(), model.program));
         model.program = *programs.begin();
     }
     std::erase_if(runs, [&](const Run &run) { return run.program != model.program; });
@@ -139,7 +139,7 @@ void print_weak(const std::vector<Comparison> &cells)
         grid.rows.push_back({{std::to_string(cell.p), std::to_string(cell.d),
                               report::percent_text(fewest[cell.d]->predicted / cell.predicted),
                               report::percent_text(fewest[cell.d]->measured.seconds / cell.measured.seconds)}});
-    put({}, "\n" + report::to_text(grid, page()));
+    report::put({}, "\n" + report::to_text(grid, report::page()));
 }
 
 /// The model between the runs: at some of their sizes every p, or some forty of them, up to the largest that was run.
@@ -179,7 +179,7 @@ int validate(const ValidateOptions &options)
     const equations::Scope sheet = with_equations(read_sheet(options.sheets, 0, Times::over_links), options.settings);
     Model model = make_model(read_script(options.model), sheet, {options.entry, parse_settings(options.settings)});
     for (const std::string &warning : model.warnings)
-        tell(fmt::format("{}: warning: {}\n", options.model.string(), warning));
+        report::tell(fmt::format("{}: warning: {}\n", options.model.string(), warning));
     if (options.words.empty() != options.processes.empty() || options.words.empty() != options.sizes.empty())
         throw Error(Exit::usage,
                     "runs are made by -p, -d and a command after --: -p 2,4 -d 512 -- mpiexec -n {p} ./app {d}");
@@ -194,15 +194,15 @@ int validate(const ValidateOptions &options)
     };
     for (const std::filesystem::path &file : options.output)
         if (is_picture(file))
-            put(file, chart());
+            report::put(file, chart());
         else
             formats::write_file(file, formats::comparison_csv(comparisons.cells));
     print_comparison(comparisons, options.format);
     if (options.weak && options.format == Format::table)
         print_weak(comparisons.cells);
     if (options.plot && std::none_of(options.output.begin(), options.output.end(), is_picture)) {
-        put({}, std::string("\n"));
-        put({}, chart());
+        report::put({}, std::string("\n"));
+        report::put({}, chart());
     }
     return enforced(comparisons, options.enforce);
 }

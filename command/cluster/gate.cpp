@@ -4,7 +4,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/lock.hpp"
@@ -15,6 +14,7 @@
 #include "model/error.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -171,8 +171,8 @@ int accept(const GateOptions &options)
     making.keep();
     formats::exchange(next, current);
     finish_accepting(options.baseline);
-    say(fmt::format("accepted: {} as the baseline {}", report::count_text(jobs.size(), "job"),
-                    options.baseline.string()));
+    report::say(fmt::format("accepted: {} as the baseline {}", report::count_text(jobs.size(), "job"),
+                            options.baseline.string()));
     return 0;
 }
 
@@ -228,7 +228,7 @@ std::string table_of(const GateResult &result)
         text += "\nIn doubt: measure one more job into a folder beside, and give both.";
     if (result.verdict == GateVerdict::unknown)
         text += "\nNothing is known yet: measure more jobs (or launches) into folders beside, and give all.";
-    return text + "\n\n" + report::to_text(grid, screen());
+    return text + "\n\n" + report::to_text(grid, report::screen());
 }
 
 Json json_of(const GateResult &result)
@@ -308,12 +308,13 @@ int judge(const GateOptions &options)
     rules.exact = are_simulated(jobs, "samples.json") && are_simulated(jobs_in(current), "measured.json");
     const GateResult result = gate(read_baseline(current), read_jobs(jobs), rules);
     if (rules.disturbed)
-        tell(fmt::format("{:.0f} % of a job's points were disturbed by other programs or the host: what is slower is a "
-                         "doubt, measure again on a quiet node\n",
-                         100 * disturbed));
+        report::tell(
+            fmt::format("{:.0f} % of a job's points were disturbed by other programs or the host: what is slower is a "
+                        "doubt, measure again on a quiet node\n",
+                        100 * disturbed));
     switch (options.format) {
     case GateFormat::table:
-        say(table_of(result));
+        report::say(table_of(result));
         break;
     case GateFormat::summary:
         fmt::print("{}", summary_of(result));
@@ -329,7 +330,7 @@ int judge(const GateOptions &options)
         break;
     }
     if (options.format != GateFormat::table)
-        tell(line_of(result) + "\n");
+        report::tell(line_of(result) + "\n");
     return static_cast<int>(result.verdict == GateVerdict::slower ? Exit::no
                             : is_open(result.verdict)             ? Exit::stopped
                                                                   : Exit::done);

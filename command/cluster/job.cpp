@@ -2,12 +2,12 @@
 
 #include "command/cluster/job.hpp"
 
-#include "command/console/terminal.hpp"
-#include "command/launch/options.hpp"
+#include "command/console/launch_options.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/visible.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -265,7 +265,7 @@ void add_job(CLI::App &app, Action &action)
         static_cast<PlanOptions &>(job) = settled(job);
         check_points(job);
         formats::make_folder(job.output); // batch systems do not make the folders of their logs
-        put({}, script_of(job));
+        report::put({}, script_of(job));
         return 0;
     });
 }

@@ -32,7 +32,7 @@ std::string launcher_of(const JobOptions &options, const Layout &layout)
     std::string words = options.launcher.command;
     if (options.layouts.empty())
         return words;
-    const std::string starter = starter_of(options.launcher);
+    const std::string starter = launch::starter_of(options.launcher);
     const PlacingWords &placing =
         *std::find_if(placing_words.begin(), placing_words.end(),
                       [&](const PlacingWords &row) { return *row.starter == '\0' || row.starter == starter; });

@@ -4,18 +4,18 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
+#include "command/console/launch_options.hpp"
 #include "command/evaluation/equation_files.hpp"
-#include "command/launch/batch.hpp"
-#include "command/launch/child.hpp"
-#include "command/launch/options.hpp"
-#include "command/launch/places.hpp"
 #include "formats/fields.hpp"
 #include "formats/points.hpp"
+#include "launch/batch.hpp"
+#include "launch/child.hpp"
+#include "launch/places.hpp"
 #include "model/error.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/query.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>
@@ -41,8 +41,8 @@ std::vector<PlannedPoint> points_of_launch(const PlanOptions &options)
 {
     std::vector<std::string> arguments = campaign::choice_of_points(options);
     arguments.insert(arguments.end(), {"--plan", to_text(options.layout)});
-    const std::vector<std::string> words = words_alone(options.launcher, "mpisheet-probe", arguments);
-    const auto [status, lines] = run_and_read(words);
+    const std::vector<std::string> words = launch::words_alone(options.launcher, "mpisheet-probe", arguments);
+    const auto [status, lines] = launch::run_and_read(words);
     if (status == static_cast<int>(Exit::usage) && !lines.empty())
         throw Error(Exit::usage, lines.front().substr(lines.front().find(": ") + 2)); // behind "error"
     if (status != 0)
@@ -87,7 +87,7 @@ campaign::Pace pace(const PlanOptions &options)
     if (fs::exists(options.known / "samples.profile.csv") && fs::exists(options.known / "samples.json"))
         return campaign::pace_of(options.known);
     campaign::Pace guess;
-    guess.source = is_simulated(options.launcher) ? "what the simulator took where this was written"
+    guess.source = launch::is_simulated(options.launcher) ? "what the simulator took where this was written"
                    : options.known.empty() ? "a guess: without --sheet a call is taken to need 2 µs (a latency) for "
                                              "each doubling of p, and 10 GB/s (a "
                                              "bandwidth) for its bytes; --sheet DIR of an earlier measurement, or a "
@@ -212,7 +212,7 @@ std::string to_text(const PlanOptions &options, const Forecast &forecast, const 
         options.layouts.empty() ? "" : ", layouts ", to_text(options.layouts), fmt::join(forecast.processes, ", "),
         forecast.points, forecast.launches, forecast.launches == 1 ? "" : "es",
         options.target.simulated ? "" : fmt::format(", --budget {}", minutes(forecast.budget)));
-    text += report::to_text(stages, screen());
+    text += report::to_text(stages, report::screen());
     text += fmt::format("\nKnown by {}.\nMemory: {} a node for messages. Files: samples {}, profiles {}.\n",
                         pace.source, bytes_text(forecast.memory_of_node), bytes_text(forecast.samples_bytes),
                         bytes_text(forecast.profile_bytes));
@@ -226,7 +226,7 @@ std::string to_text(const PlanOptions &options, const Forecast &forecast, const 
                                 forecast.stages.back().name, minutes(forecast.stages.back().least));
     }
     if (!left.empty())
-        text += "\n" + report::to_text(omitted, screen());
+        text += "\n" + report::to_text(omitted, report::screen());
     return text;
 }
 
@@ -234,7 +234,7 @@ std::string to_text(const PlanOptions &options, const Forecast &forecast, const 
 Layout simulated_layout(const PlanOptions &options)
 {
     const Layout layout =
-        options.launcher.platform.empty() ? Layout{} : layout_of_places(options.launcher, options.ranks);
+        options.launcher.platform.empty() ? Layout{} : launch::layout_of_places(options.launcher, options.ranks);
     return layout.nodes * layout.ppn == options.ranks ? layout : Layout{options.ranks, 1};
 }
 
@@ -277,7 +277,7 @@ double job_time(std::string_view text)
                                              text, text));
     if (text.find_first_of(":-") == std::string_view::npos)
         return parse_seconds(text);
-    if (const std::optional<double> seconds = parse_batch_time(text))
+    if (const std::optional<double> seconds = launch::parse_batch_time(text))
         return *seconds;
     throw Error(Exit::usage, "expected a time like 30m, 20:00, 2:00:00, 1-00:00:00 or 2-12 (days-hours), found \"" +
                                  std::string(text) + "\"");
@@ -287,7 +287,7 @@ double job_time(std::string_view text)
 
 PlanOptions settled(PlanOptions options)
 {
-    options.target.simulated = is_simulated(options.launcher);
+    options.target.simulated = launch::is_simulated(options.launcher);
     options.layout = layout_of(options);
     options.ranks = options.layout.nodes * options.layout.ppn;
     options.afterwards_stages.busy = options.layout.ppn;
@@ -312,7 +312,7 @@ int print_plan(const PlanOptions &options)
     if (options.format == Format::json)
         fmt::print("{}\n", json_text(to_json(options, forecast, its_pace, left)));
     else
-        say(to_text(options, forecast, its_pace, left));
+        report::say(to_text(options, forecast, its_pace, left));
     return 0;
 }
 

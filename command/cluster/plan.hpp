@@ -2,14 +2,14 @@
 // What a measurement would take, told before it is begun.
 
 #include "command/console/action.hpp"
-#include "command/launch/probe.hpp"
+#include "launch/probe.hpp"
 #include "probes/campaign/forecast.hpp"
 
 #include <filesystem>
 
 namespace mpisheet::command {
 
-struct PlanOptions : ProbeOptions {
+struct PlanOptions : launch::ProbeOptions {
     Layout layout;               ///< nodes and ranks a node; ppn 0: `ranks` of the probe's options on one node
     bool has_ranks = false;      ///< a person named -n
     double time = 0;             ///< of the job [s]; 0: not given

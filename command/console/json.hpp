@@ -1,33 +1,13 @@
 #pragma once
-// JSON as the commands write it: keys in the order in which they are said, what is not known as null.
+// JSON as the commands write it.
 
-#include "model/sheet/notes.hpp"
-#include "model/visible.hpp"
-
-#include <nlohmann/json.hpp>
-
-#include <cmath>
-#include <string>
+#include "formats/json.hpp"
 
 namespace mpisheet::command {
 
-using Json = nlohmann::ordered_json;
-
-inline Json number_or_null(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json();
-}
-
-/// As it is printed and written; bytes of foreign text that are no UTF-8 as U+FFFD.
-inline std::string json_text(const Json &json)
-{
-    return visible_json(json.dump(2, ' ', false, Json::error_handler_t::replace));
-}
-
-/// [2, 8], or null.
-inline Json range_json(const std::optional<SizeRange> &range)
-{
-    return range ? Json::array({range->least, range->most}) : Json();
-}
+using formats::Json;
+using formats::json_text;
+using formats::number_or_null;
+using formats::range_json;
 
 } // namespace mpisheet::command

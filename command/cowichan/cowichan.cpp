@@ -3,7 +3,6 @@
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/cowichan/run.hpp"
 #include "command/cowichan/scores.hpp"
 #include "command/evaluation/equation_files.hpp"
@@ -16,6 +15,7 @@
 #include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/decisions.hpp"
 #include "report/text/prediction_tables.hpp"
 #include "report/text/text.hpp"
@@ -65,7 +65,7 @@ std::vector<const Kernel *> chosen_kernels(const std::vector<std::string> &names
 
 fs::path model_of(const Kernel &kernel)
 {
-    return shared_file(fs::path("models") / (std::string(kernel.name) + ".gp"));
+    return launch::shared_file(fs::path("models") / (std::string(kernel.name) + ".gp"));
 }
 
 std::string join(std::span<const std::string_view> words)
@@ -133,7 +133,7 @@ int list_kernels(const CowichanOptions &options)
     for (const Kernel &kernel : cowichan::kernels)
         grid.rows.push_back(
             {{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases), std::string(kernel.grid)}});
-    fmt::print("{}\nEquations of each: {}\n", report::to_text(grid, screen()),
+    fmt::print("{}\nEquations of each: {}\n", report::to_text(grid, report::screen()),
                (model_of(cowichan::kernels.front()).parent_path() / "KERNEL.gp").string());
     return 0;
 }
@@ -152,14 +152,14 @@ int predict_and_print(const CowichanOptions &options)
     if (options.plot) {
         report::PictureOptions picture = options.picture;
         picture.quantity = *options.plot;
-        put(options.output, report::prediction_chart(family, picture));
-        fmt::print("{}", report::to_text(report::summary_tables(family), screen()));
+        report::put(options.output, report::prediction_chart(family, picture));
+        fmt::print("{}", report::to_text(report::summary_tables(family), report::screen()));
         return end_with(extrapolated(family), options.strict);
     }
     if (options.format == Format::table && options.machines.empty() && options.output.empty())
         if (const report::Grid choices = choices_table(family); !choices.rows.empty())
-            fmt::print("{}\n", report::to_text(choices, screen()));
-    put(options.output, to_text(family, options.format));
+            fmt::print("{}\n", report::to_text(choices, report::screen()));
+    report::put(options.output, to_text(family, options.format));
     return end_with(extrapolated(family), options.strict);
 }
 

@@ -1,12 +1,12 @@
 #include "command/cowichan/run.hpp"
 
-#include "command/console/terminal.hpp"
+#include "command/console/launch_options.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/families.hpp"
-#include "command/launch/child.hpp"
-#include "command/launch/options.hpp"
 #include "cowichan/table.hpp"
+#include "launch/child.hpp"
 #include "model/error.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ struct CowichanRunOptions {
     std::int64_t d = 0; ///< 0: the kernel's own
     int ranks = 1;
     std::filesystem::path sheet;
-    Launcher launcher;
+    launch::Launcher launcher;
     std::vector<std::string> more; ///< words for mpisheet-cowichan
 };
 
@@ -38,7 +38,8 @@ std::vector<Way> ways_of(const Kernel &asked, const CowichanRunOptions &options,
     std::vector<Way> ways;
     for (const Kernel &kernel : cowichan::kernels)
         if (problem_of(kernel) == problem_of(asked)) {
-            const auto model = shared_file(std::filesystem::path("models") / (std::string(kernel.name) + ".gp"));
+            const auto model =
+                launch::shared_file(std::filesystem::path("models") / (std::string(kernel.name) + ".gp"));
             const Family family = read_family(model, sheet, {.p = {options.ranks}, .d = {d}});
             ways.push_back({&kernel, family.curves.at(0).seconds.at(0)});
         }
@@ -64,7 +65,7 @@ int run_kernel(const CowichanRunOptions &options)
     const Kernel *asked = find_kernel(cowichan::kernels, options.kernel);
     if (asked == nullptr)
         throw Error(Exit::usage, "unknown kernel '" + options.kernel + "'; see mpisheet cowichan list");
-    check_launcher(options.launcher, options.ranks);
+    launch::check_launcher(options.launcher, options.ranks);
     const std::int64_t d = options.d > 0 ? options.d : asked->d;
     const std::vector<Way> ways = ways_of(*asked, options, d);
     const Way &way = chosen_way(ways, options);
@@ -75,10 +76,10 @@ int run_kernel(const CowichanRunOptions &options)
     fmt::print("\n");
     std::fflush(stdout);
     std::vector<std::string> words{std::string(way.kernel->name), "-d", std::to_string(d)};
-    for (const std::vector<std::string> &others : {rates_words(options.launcher), options.more})
+    for (const std::vector<std::string> &others : {launch::rates_words(options.launcher), options.more})
         words.insert(words.end(), others.begin(), others.end());
-    return run_child(launch_words(options.launcher, options.ranks, "mpisheet-cowichan", words),
-                     [](std::string_view line) { tell(fmt::format("{}\n", line)); });
+    return launch::run_child(launch::launch_words(options.launcher, options.ranks, "mpisheet-cowichan", words),
+                             [](std::string_view line) { report::tell(fmt::format("{}\n", line)); });
 }
 
 } // namespace

@@ -1,11 +1,11 @@
 #include "command/cowichan/scores.hpp"
 
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
-#include "command/launch/launch.hpp"
 #include "cowichan/table.hpp"
+#include "launch/launcher.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ struct Classic {
 
 Classic read_classic(const std::string &problem, const cowichan::ThesisModel &thesis, const equations::Scope &sheet)
 {
-    Classic classic{read_script(shared_file(std::filesystem::path("models") / "classic" / (problem + ".gp"))),
+    Classic classic{read_script(launch::shared_file(std::filesystem::path("models") / "classic" / (problem + ".gp"))),
                     &sheet,
                     {},
                     thesis.our_d};
@@ -99,7 +99,7 @@ Rival classic_rival(const std::filesystem::path &sheet_file, std::span<const Com
                                                   cell.measured));
             }
         } catch (const equations::Error &error) { // the sheet lacks an operation that it calls
-            tell(fmt::format("warning: the thesis's model of {} is left out: {}\n", problem, error.what()));
+            report::tell(fmt::format("warning: the thesis's model of {} is left out: {}\n", problem, error.what()));
         }
     }
     return rival;

@@ -1,10 +1,10 @@
 #include "command/evaluation/comparison.hpp"
 
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/validation.hpp"
 
@@ -96,7 +96,8 @@ void print_comparison(const Comparisons &comparisons, Format format)
         fmt::print("{}\n", json_text(comparison_json(comparisons)));
         break;
     case Format::table:
-        say(report::verdict(comparisons) + "\n" + report::to_text(report::validation_tables(comparisons), screen()));
+        report::say(report::verdict(comparisons) + "\n" +
+                    report::to_text(report::validation_tables(comparisons), report::screen()));
         break;
     }
 }

@@ -1,17 +1,17 @@
 #include "command/evaluation/equation_files.hpp"
 
 #include "command/console/cli.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/sheet_engine.hpp"
-#include "command/launch/launch.hpp"
 #include "equations/commands.hpp"
 #include "formats/equation_file.hpp"
 #include "formats/file.hpp"
+#include "launch/launcher.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/query.hpp"
 #include "model/sheet/size_unit.hpp"
 #include "model/sheet/states.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -37,8 +37,8 @@ void tell_overrides(const equations::Scope &before, const equations::Script &scr
             names.push_back(definition->name);
     }
     if (!names.empty())
-        tell(fmt::format("{} overrides {} name{} of the sheets before it: {}\n", script.file, names.size(),
-                         names.size() == 1 ? "" : "s", fmt::join(names, ", ")));
+        report::tell(fmt::format("{} overrides {} name{} of the sheets before it: {}\n", script.file, names.size(),
+                                 names.size() == 1 ? "" : "s", fmt::join(names, ", ")));
 }
 
 using Shipped = std::map<std::string, fs::path>;
@@ -175,7 +175,7 @@ void refuse_unknown_state(const equations::Scope &scope, int state)
 std::map<std::string, fs::path> shipped(const std::string &folder)
 {
     std::map<std::string, fs::path> files;
-    for (const auto &entry : fs::directory_iterator(shared_file(folder)))
+    for (const auto &entry : fs::directory_iterator(launch::shared_file(folder)))
         if (entry.path().extension() == ".gp")
             files[entry.path().stem()] = entry.path();
         else if (fs::exists(entry.path() / "sheet.gp"))
@@ -221,7 +221,7 @@ fs::path sheet_path(const fs::path &meant)
 equations::Script read_script(const std::filesystem::path &meant, int state)
 {
     const fs::path file = sheet_path(meant);
-    tell_more("reads " + file.string() + "\n");
+    report::tell_more("reads " + file.string() + "\n");
     equations::Script script = formats::read_equations(file, state);
     refuse_other_units(script);
     add_loaded(script, 1);
@@ -296,7 +296,7 @@ void warn_about(const equations::Scope &scope, bool notices)
     using Kind = equations::Warning::Kind;
     for (const equations::Warning &warning : equations::check(scope))
         if (notices || warning.kind == Kind::differs || warning.kind == Kind::stops)
-            tell(fmt::format("{}\n", equations::to_string(warning)));
+            report::tell(fmt::format("{}\n", equations::to_string(warning)));
 }
 
 } // namespace mpisheet::command

@@ -1,7 +1,7 @@
 #include "command/evaluation/extrapolated.hpp"
 
-#include "command/console/terminal.hpp"
 #include "model/error.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +40,7 @@ int end_with(const Extrapolated &extrapolated, bool strict)
 {
     if (!extrapolated.any())
         return 0;
-    tell(fmt::format("{}: {}\n", strict ? "strict" : "warning", to_text(extrapolated)));
+    report::tell(fmt::format("{}: {}\n", strict ? "strict" : "warning", to_text(extrapolated)));
     return strict ? 1 : 0;
 }
 

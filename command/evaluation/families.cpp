@@ -2,12 +2,12 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/machine_sheets.hpp"
 #include "model/error.hpp"
 #include "model/prediction/crossover.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/prediction_tables.hpp"
 #include "report/text/text.hpp"
 
@@ -122,17 +122,18 @@ Family read_family(const std::filesystem::path &model, const equations::Scope &s
     const equations::Scope whole = with_composed(sheet);
     Family family = predict_family(read_script(model), whole, options);
     for (const std::string &warning : family.warnings)
-        tell(fmt::format("{}: warning: {}\n", model.string(), warning));
+        report::tell(fmt::format("{}: warning: {}\n", model.string(), warning));
     std::vector<std::string> composed = family.assumed, assumed;
     std::erase_if(composed, [&](const std::string &name) { return sheet.find_function(name) != nullptr; });
     std::copy_if(family.assumed.begin(), family.assumed.end(), std::back_inserter(assumed),
                  [&](const std::string &name) { return sheet.find_function(name) != nullptr; });
     for (const std::string &name : composed)
-        tell(fmt::format("{}: warning: the sheet has no {}: composed of messages; mpisheet characterise --ops {} "
-                         "measures it\n",
-                         model.string(), name, name.substr(1)));
+        report::tell(
+            fmt::format("{}: warning: the sheet has no {}: composed of messages; mpisheet characterise --ops {} "
+                        "measures it\n",
+                        model.string(), name, name.substr(1)));
     if (!assumed.empty())
-        tell(fmt::format("{}: uses what its sheet assumes: {}\n", model.string(), fmt::join(assumed, ", ")));
+        report::tell(fmt::format("{}: uses what its sheet assumes: {}\n", model.string(), fmt::join(assumed, ", ")));
     return family;
 }
 
@@ -260,10 +261,10 @@ std::string family_text(const Family &family)
 {
     std::string text; // what follows from the predictions comes before them
     for (const std::string &remark : report::remarks(family))
-        text += report::paragraphs(remark, page().width) + "\n";
+        text += report::paragraphs(remark, report::page().width) + "\n";
     std::vector<report::Grid> tables = report::summary_tables(family);
     tables.push_back(report::prediction_table(family));
-    return text + report::to_text(tables, page());
+    return text + report::to_text(tables, report::page());
 }
 
 std::string to_text(const Family &family, Format format)

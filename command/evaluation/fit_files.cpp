@@ -1,6 +1,5 @@
 #include "command/evaluation/fit_files.hpp"
 
-#include "command/console/terminal.hpp"
 #include "command/evaluation/sheet_engine.hpp"
 #include "equations/equations.hpp"
 #include "fit/explain.hpp"
@@ -22,6 +21,7 @@
 #include "model/sheet/text.hpp"
 #include "report/network.hpp"
 #include "report/tables.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -65,7 +65,7 @@ void add_samples(Measured &measured, const fs::path &file, const formats::TableR
     std::vector<std::string> remarks;
     std::vector<Sample> samples = formats::read_described_samples(file, reading, &remarks);
     for (const std::string &remark : remarks)
-        tell(remark + "\n");
+        report::tell(remark + "\n");
     for (Sample &sample : samples) {
         sample.launch += launch;
         measured.samples.push_back(std::move(sample));
@@ -79,8 +79,9 @@ void add_samples(Measured &measured, const fs::path &file, const formats::TableR
     if (measured.machine.empty())
         measured.machine = machine;
     else if (!machine.empty() && machine != measured.machine)
-        tell(fmt::format("{}: warning: measured on {}, the samples before it on {}: one sheet of two machines\n",
-                         file.string(), machine, measured.machine));
+        report::tell(
+            fmt::format("{}: warning: measured on {}, the samples before it on {}: one sheet of two machines\n",
+                        file.string(), machine, measured.machine));
     if (const std::string order = about.fact("order"); measured.order.empty())
         measured.order = order;
     else if (!order.empty() && order != measured.order)
@@ -120,11 +121,12 @@ void tell_of_layouts(const std::vector<Sample> &samples, const std::vector<Layou
     std::string list;
     for (const LayoutSamples &layout : layouts)
         list += fmt::format("{}{}{}", list.empty() ? "" : ", ", layout.ppn, layout.cyclic ? " cyclic" : "");
-    tell(fmt::format("layouts: {} ranks a node, one equation over all of them\n", list));
+    report::tell(fmt::format("layouts: {} ranks a node, one equation over all of them\n", list));
     if (const std::size_t others = of_no_layout(samples, layouts); others > 0)
-        tell(fmt::format("warning: {} of {} samples are of none of them, or do not say where they ran (columns nodes, "
-                         "ppn, dealt), and are left out\n",
-                         others, samples.size()));
+        report::tell(
+            fmt::format("warning: {} of {} samples are of none of them, or do not say where they ran (columns nodes, "
+                        "ppn, dealt), and are left out\n",
+                        others, samples.size()));
 }
 
 Measured read_all(const std::vector<fs::path> &files, const ChosenLayout &chosen)
@@ -184,10 +186,10 @@ void warn_of_unusable(const std::vector<Sample> &samples)
     }
     for (const auto &[op, count] : operations)
         if (count.valid == 0)
-            tell(fmt::format("warning: {}: {} valid{}: no equation\n", op,
-                             count.rows == 1 ? "its only sample is not"
-                                             : fmt::format("none of its {} samples is", count.rows),
-                             count.reason.empty() ? "" : " (" + count.reason + ")"));
+            report::tell(fmt::format("warning: {}: {} valid{}: no equation\n", op,
+                                     count.rows == 1 ? "its only sample is not"
+                                                     : fmt::format("none of its {} samples is", count.rows),
+                                     count.reason.empty() ? "" : " (" + count.reason + ")"));
 }
 
 /// Times that a coarse clock tells: what its step leaves open must not go unsaid.
@@ -204,7 +206,7 @@ void tell_of_steps(const std::vector<Sample> &samples)
             return median_over_launches(launch_medians(point)).seconds < least_steps * step;
         });
         if (few > 0)
-            tell(fmt::format(
+            report::tell(fmt::format(
                 "{}: all times are multiples of {}, and {} of {} points are shorter than {:.0f} of it: means of "
                 "repetitions count there, and no point is known better than the step allows\n",
                 op, step_text(step), few, of_op.size(), least_steps));
@@ -262,12 +264,12 @@ void tell_of_falls(const std::vector<Sample> &samples, const fs::path &file, She
     for (const auto &[op, fall] : falls_of(points)) {
         if (is_told(sheet, op))
             continue;
-        tell(fmt::format("warning: {0}: falls with p ({1}, {2}, d = {3}), as a program's runs do and no operation, "
-                         "and no equation tells how. Write a model of the program, such as t{0}(p,d) = a + b*d/p "
-                         "(docs/own-program.md), and hold it against these times: mpisheet validate MODEL.gp --runs "
-                         "{4}{5} --columns d=bytes\n",
-                         op, text(fall.few), text(fall.least), fall.few.key.d, file.string(),
-                         is_alone ? "" : " --where op=" + op));
+        report::tell(fmt::format(
+            "warning: {0}: falls with p ({1}, {2}, d = {3}), as a program's runs do and no operation, "
+            "and no equation tells how. Write a model of the program, such as t{0}(p,d) = a + b*d/p "
+            "(docs/own-program.md), and hold it against these times: mpisheet validate MODEL.gp --runs "
+            "{4}{5} --columns d=bytes\n",
+            op, text(fall.few), text(fall.least), fall.few.key.d, file.string(), is_alone ? "" : " --where op=" + op));
         std::erase_if(sheet.advice, [&, name = op](const AdvisedPoint &point) { return point.op == name; });
     }
 }
@@ -282,11 +284,11 @@ void write_graph(const graph::Found &found, const fs::path &sheet)
     if (!found.graph) {
         fs::remove(file, unknown);
         if (!found.why_not.empty())
-            tell("network: no links are told: " + found.why_not + "\n");
+            report::tell("network: no links are told: " + found.why_not + "\n");
         return;
     }
     formats::write_file(file, formats::graph_text(*found.graph));
-    tell("network: " + report::in_words(*found.graph) + ": " + file.string() + "\n");
+    report::tell("network: " + report::in_words(*found.graph) + ": " + file.string() + "\n");
 }
 
 /// The engine over what was fitted; `graph`: of the machine's links, or null.
@@ -391,7 +393,7 @@ int processors_of(const fs::path &samples)
 void print_summary(const fs::path &sheet)
 {
     const report::Datasheet datasheet = report::read_datasheet(sheet);
-    fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet), screen()), sheet.string());
+    fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet), report::screen()), sheet.string());
 }
 
 } // namespace mpisheet::command

@@ -1,10 +1,10 @@
 #include "command/evaluation/sheet_engine.hpp"
 
-#include "command/console/terminal.hpp"
 #include "equations/program.hpp"
 #include "formats/graph.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/sheet/query.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -143,8 +143,8 @@ equations::Scope over_links(equations::Scope sheet, const std::filesystem::path 
     const std::optional<graph::Graph> graph = read_graph_of(file);
     if (!graph)
         return sheet;
-    tell(fmt::format("{}: operations take what their messages take over the network's links\n",
-                     formats::graph_file_of(file).string()));
+    report::tell(fmt::format("{}: operations take what their messages take over the network's links\n",
+                             formats::graph_file_of(file).string()));
     if (const std::string missing = stand_ins(sheet); !missing.empty())
         sheet.load(equations::parse(missing, "stand-ins"));
     const auto engine = std::make_shared<SheetEngine>(sheet, file.string(), &*graph);

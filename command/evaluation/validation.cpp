@@ -1,22 +1,22 @@
 #include "command/evaluation/validation.hpp"
 
 #include "command/console/json.hpp"
+#include "command/console/launch_options.hpp"
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/comparison.hpp"
 #include "command/evaluation/fit_files.hpp"
 #include "command/evaluation/predictions.hpp"
-#include "command/launch/jobs.hpp"
-#include "command/launch/options.hpp"
 #include "equations/equations.hpp"
 #include "formats/file.hpp"
 #include "formats/lock.hpp"
 #include "formats/scores.hpp"
+#include "launch/jobs.hpp"
 #include "model/error.hpp"
 #include "model/node_rate.hpp"
 #include "model/quantity.hpp"
 #include "probes/campaign/calibration.hpp"
 #include "probes/campaign/parts.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -32,18 +32,18 @@ namespace fs = std::filesystem;
 
 /// Launches in the order in which they are made, and what they leave.
 struct Round {
-    std::vector<Job> jobs;
+    std::vector<launch::Job> jobs;
     std::vector<fs::path> runs, sentinels, steps;
 };
 
 /// A calibration of the kernels' steps on as many ranks as any of them is run on.
-Job steps_job(const ValidationOptions &options, const Validation &validation, int launch, const fs::path &file)
+launch::Job steps_job(const ValidationOptions &options, const Validation &validation, int launch, const fs::path &file)
 {
     const std::vector<int> processes = read_processes("-n", options.processes);
     std::string names;
     for (const KernelRuns &runs : validation.kernels)
         names += (names.empty() ? "" : ",") + runs.kernel;
-    return campaign::calibration_job({.machine = machine_name(options.launcher),
+    return campaign::calibration_job({.machine = launch::machine_name(options.launcher),
                                       .program = validation.program,
                                       .kernels = names,
                                       .ranks = *std::max_element(processes.begin(), processes.end())},
@@ -54,18 +54,18 @@ Job steps_job(const ValidationOptions &options, const Validation &validation, in
 /// that times the kernels' steps.
 Round launches_of(const ValidationOptions &options, const Validation &validation, const fs::path &parts)
 {
-    const bool real = !is_simulated(options.launcher);
+    const bool real = !launch::is_simulated(options.launcher);
     const int launches = options.launches > 0 ? options.launches : real ? 3 : 1;
     Round round;
     for (int launch = 0; launch < launches; ++launch) {
         for (const int p : read_processes("-n", options.processes))
             for (const KernelRuns &runs : validation.kernels) {
-                Job job{.ranks = static_cast<int>(p), .program = validation.program};
+                launch::Job job{.ranks = static_cast<int>(p), .program = validation.program};
                 job.arguments = {
                     runs.kernel,      "-d", runs.sizes, "--launch", std::to_string(launch), "--expect-ranks",
                     std::to_string(p)};
                 job.arguments.insert(job.arguments.end(), runs.arguments.begin(), runs.arguments.end());
-                job.more_arguments = rates_words(options.launcher);
+                job.more_arguments = launch::rates_words(options.launcher);
                 const std::string name = fmt::format("{}-p{}-launch{}", runs.kernel, p, launch);
                 round.runs.push_back(parts / (name + ".csv"));
                 job.outputs = {{"--runs", round.runs.back()}};
@@ -84,14 +84,15 @@ Round launches_of(const ValidationOptions &options, const Validation &validation
 }
 
 /// What was run and where: runs that are there already are kept only when it is the same.
-std::string runs_identity(const ValidationOptions &options, const std::vector<Job> &jobs)
+std::string runs_identity(const ValidationOptions &options, const std::vector<launch::Job> &jobs)
 {
     std::string text = options.launcher.command + "\n" + options.launcher.platform.string();
     text += options.launcher.measured_compute ? "\nmeasured" : "\ncounted";
-    for (const Job &job : jobs)
+    for (const launch::Job &job : jobs)
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
-    return json_text(Json{{"machine", machine_name(options.launcher)}, {"identity", formats::sha256(text)}}) + "\n";
+    return json_text(Json{{"machine", launch::machine_name(options.launcher)}, {"identity", formats::sha256(text)}}) +
+           "\n";
 }
 
 /// The runs as the steps timed between them would have predicted them; paired-steps.gp beside the steps.
@@ -125,8 +126,8 @@ void check_validation(const ValidationOptions &options)
         throw Error(Exit::usage, "-n: expected process counts");
     std::sort(processes.rbegin(), processes.rend());
     for (const int p : processes)
-        check_launcher(options.launcher, p);
-    rates_words(options.launcher);
+        launch::check_launcher(options.launcher, p);
+    launch::rates_words(options.launcher);
 }
 
 ExpectedRate rates_of(const equations::Scope &sheet)
@@ -159,11 +160,11 @@ int validate_by_runs(const ValidationOptions &options, const Validation &validat
         fs::remove_all(parts);
         formats::write_file(made_by, identity);
     }
-    Progress progress("run");
+    report::Progress progress("run");
     if (fs::exists(runs_file)) {
         progress.finish(runs_file.string() + " is there already");
     } else {
-        run_jobs(options.launcher, round.jobs, progress);
+        launch::run_jobs(options.launcher, round.jobs, progress);
         if (!round.sentinels.empty())
             formats::write_file(sentinels_file, campaign::concatenate_csv(round.sentinels));
         if (!round.steps.empty())
@@ -189,7 +190,7 @@ int validate_by_runs(const ValidationOptions &options, const Validation &validat
     if (validation.more) {
         const std::vector<report::Grid> grids = validation.more(comparisons, runs);
         if (options.format == Format::table)
-            fmt::print("\n{}", report::to_text(grids, screen()));
+            fmt::print("\n{}", report::to_text(grids, report::screen()));
     }
     return enforced(comparisons, options.enforce);
 }

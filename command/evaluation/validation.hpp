@@ -2,9 +2,9 @@
 // Kernels run after they were predicted, and compared: what validations of all our MPI programs have in common.
 
 #include "command/console/action.hpp"
-#include "command/launch/launch.hpp"
 #include "equations/scope.hpp"
 #include "formats/records.hpp"
+#include "launch/launcher.hpp"
 #include "model/prediction/comparison.hpp"
 #include "report/text/grid.hpp"
 
@@ -17,7 +17,7 @@ namespace mpisheet::command {
 
 struct ValidationOptions {
     std::string processes;
-    Launcher launcher;
+    launch::Launcher launcher;
     int launches = 0;             ///< 0: 3, or 1 on a simulated machine
     std::filesystem::path output; ///< folder of predictions.csv and runs.csv
     double enforce = 0;           ///< median |error| that may not be exceeded; 0: any

@@ -1,19 +1,19 @@
 // A farm read from options, a sheet and an application's row.
 
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/sheet_engine.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
-#include "command/launch/launch.hpp"
 #include "formats/file.hpp"
 #include "formats/table.hpp"
+#include "launch/launcher.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/measured.hpp"
 #include "model/traffic/network.hpp"
 #include "model/traffic/sheet.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -35,8 +35,8 @@ void set_if_empty(std::string &text, std::string_view value)
 void fill_from_application(FarmOptions &options)
 {
     const bool is_file = fs::is_regular_file(options.application);
-    const formats::Table table =
-        formats::read_table(is_file ? fs::path(options.application) : shared_file("farm/applications/pfarm.csv"));
+    const formats::Table table = formats::read_table(is_file ? fs::path(options.application)
+                                                             : launch::shared_file("farm/applications/pfarm.csv"));
     std::vector<std::string> known;
     std::size_t row = 0;
     for (; row < table.rows(); ++row) {
@@ -154,8 +154,8 @@ double read_overhead(const std::string &option, const std::string &text)
 {
     const double seconds = read_number(option, text, parse_seconds);
     if (double bare = 0; seconds >= 1 && parse_number(text, bare))
-        tell(fmt::format("warning: --{0} {1} is {1} seconds: say {1}us or {1}ms for less, {1}s for this\n", option,
-                         text));
+        report::tell(fmt::format("warning: --{0} {1} is {1} seconds: say {1}us or {1}ms for less, {1}s for this\n",
+                                 option, text));
     return seconds;
 }
 
@@ -188,7 +188,8 @@ std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOp
     const std::optional<graph::Graph> graph = read_graph_of(file);
     const std::string unknown = graph ? "" : why_links_are_not_known(scope);
     if (!unknown.empty())
-        tell(fmt::format("{}: warning: no interval of a farm is known, links are not: {}\n", file.string(), unknown));
+        report::tell(
+            fmt::format("{}: warning: no interval of a farm is known, links are not: {}\n", file.string(), unknown));
     const bool is_known = has_intervals(scope) && unknown.empty();
     std::vector<std::shared_ptr<const traffic::Interconnect>> all;
     std::optional<traffic::Interconnect> found = traffic::interconnect_of(scope, file.string());

@@ -3,12 +3,12 @@
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
 #include "farm/simulation/divide_simulation.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -179,7 +179,7 @@ report::Grid grid_of(const Request &request, const Found &found)
 std::string text_of(const Request &request, const Found &found)
 {
     const bool differs = request.tree.by_levels() && std::abs(found.as_printed / found.throughput.front() - 1) > 1e-9;
-    return report::to_text(grid_of(request, found), page()) +
+    return report::to_text(grid_of(request, found), report::page()) +
            fmt::format(
                "\nMakespan {}, the first result after {}; {} in the steady state. Speed-up {:.2f}, efficiency {}.\n",
                time_text(found.makespan), time_text(found.startup), rate_text(found.rate), found.speedup,
@@ -232,7 +232,7 @@ int divide(const DivideCommand &options)
     if (options.format == Format::json)
         fmt::print("{}\n", json_text(json_of(request, found)));
     else
-        say(text_of(request, found));
+        report::say(text_of(request, found));
     return 0;
 }
 

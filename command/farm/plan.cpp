@@ -5,11 +5,11 @@
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "command/console/option.hpp"
-#include "command/console/terminal.hpp"
 #include "command/farm/values.hpp"
 #include "farm/model/best_tree.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -61,7 +61,7 @@ std::vector<farm::Work> works_of(const PlanCommand &options, const std::vector<s
             if (error.status() != Exit::bad_input || granularities.size() == 1)
                 throw;
             refused = fmt::format("granularity {}: {}", g, error.what());
-            tell(fmt::format("left out: {}\n", refused));
+            report::tell(fmt::format("left out: {}\n", refused));
         }
     }
     if (works.empty())
@@ -144,7 +144,7 @@ int run_plan(const PlanCommand &options)
     if (options.format == Format::json)
         fmt::print("{}\n", json_text(plan_json(request, found)));
     else
-        say(plan_text(request, found));
+        report::say(plan_text(request, found));
     return 0;
 }
 

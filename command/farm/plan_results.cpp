@@ -1,8 +1,8 @@
 // A plan in tables and words, and as JSON.
 
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/farm/plan.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -74,7 +74,7 @@ struct PrintedPlan {
                   percent_text(choice.found.efficiency), std::string(farm::name_of(choice.found.limit)),
                   full ? std::to_string(full->nodes) : "never"}});
         }
-        return report::to_text(grid, page()) + "\n";
+        return report::to_text(grid, report::page()) + "\n";
     }
 };
 

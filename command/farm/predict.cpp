@@ -2,10 +2,10 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/machine_sheets.hpp"
 #include "command/farm/farm.hpp"
 #include "model/error.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -109,7 +109,7 @@ int compare_machines(const PredictCommand &options)
 {
     const std::vector<MachineFarm> farms = predict_on_machines(options);
     if (options.format != Format::json) {
-        fmt::print("{}", report::to_text(table(farms), screen()));
+        fmt::print("{}", report::to_text(table(farms), report::screen()));
         return 0;
     }
     Json json{{"machines", Json::array()}, {"fastest", farms.front().machine}};
@@ -132,9 +132,9 @@ int predict_command(const PredictCommand &options)
         fmt::print("{}\n", json_text(farm_json(request, found)));
         return 0;
     }
-    say(in_words(request) + "\n\n" + report::to_text(table(request, found), screen()) + "\n");
+    report::say(in_words(request) + "\n\n" + report::to_text(table(request, found), report::screen()) + "\n");
     if (options.farm.tree.empty())
-        say("Tree: a star, as --tree names none; mpisheet farm plan compares trees.\n");
+        report::say("Tree: a star, as --tree names none; mpisheet farm plan compares trees.\n");
     fmt::print("Method: {}{}.\n", found.method,
                found.method == "hybrid"
                    ? fmt::format(", {} tasks simulated, the others in the steady state", found.simulated)

@@ -4,9 +4,9 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/farm/farm.hpp"
 #include "farm/model/flow.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -63,13 +63,14 @@ int prune(const PruneCommand &options)
                               report::percent_text(part.throughput / parts[0].throughput),
                               report::list_text({sizes.begin(), sizes.end()}, 16)}});
     }
-    say(fmt::format("{} of {}; alpha {}, beta_f {}\n\n{}\n", asked.tree,
-                    report::count_text(static_cast<std::size_t>(tree.nodes()), "node"), report::time_text(alpha),
-                    report::time_text(beta_f), report::to_text(grid, screen())));
+    report::say(fmt::format("{} of {}; alpha {}, beta_f {}\n\n{}\n", asked.tree,
+                            report::count_text(static_cast<std::size_t>(tree.nodes()), "node"),
+                            report::time_text(alpha), report::time_text(beta_f),
+                            report::to_text(grid, report::screen())));
     const int saved = tree.nodes() - parts[2].tree.nodes();
-    say(saved > 0 ? fmt::format("The root only forwards: without the last {} the throughput stays 1/beta_f.\n",
-                                report::count_text(static_cast<std::size_t>(saved), "node"))
-                  : "No processor is too many: the root still executes tasks.\n");
+    report::say(saved > 0 ? fmt::format("The root only forwards: without the last {} the throughput stays 1/beta_f.\n",
+                                        report::count_text(static_cast<std::size_t>(saved), "node"))
+                          : "No processor is too many: the root still executes tasks.\n");
     return 0;
 }
 

@@ -2,9 +2,9 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/farm/farm.hpp"
 #include "farm/model/steady_state.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -83,14 +83,15 @@ int simulate(const SimulateCommand &options)
         fmt::print("{}", json_of(request, run, found));
         return 0;
     }
-    say(in_words(request) + "\n\n" + report::to_text(table(tree, run), screen()) + "\n");
-    say(fmt::format(
+    report::say(in_words(request) + "\n\n" + report::to_text(table(tree, run), report::screen()) + "\n");
+    report::say(fmt::format(
         "Makespan {}: start-up {} until the last node has its first task, steady state {}, wind-down {} from the last "
         "task's entry, in which one node finished at most {}.\n",
         time_text(found.makespan), time_text(found.startup), time_text(found.steady), time_text(found.winddown),
         report::count_text(static_cast<std::size_t>(run.winddown_tasks), "task")));
-    say(fmt::format("Throughput {:.4g} tasks/s, bound by {}. Speed-up {:.2f}, efficiency {}.\n", found.throughput,
-                    limit_in_words(request, found), found.speedup, report::percent_text(found.efficiency)));
+    report::say(fmt::format("Throughput {:.4g} tasks/s, bound by {}. Speed-up {:.2f}, efficiency {}.\n",
+                            found.throughput, limit_in_words(request, found), found.speedup,
+                            report::percent_text(found.efficiency)));
     return 0;
 }
 

@@ -3,11 +3,11 @@
 #include "command/farm/sweep.hpp"
 
 #include "command/console/cli.hpp"
-#include "command/console/terminal.hpp"
 #include "farm/model/flow.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -80,13 +80,13 @@ int run_sweep(const SweepCommand &options)
     if (!options.picture.what.empty()) {
         SweepPicture picture = options.picture;
         picture.against = options.against;
-        put(options.output, sweep_chart(overs, points, picture));
+        report::put(options.output, sweep_chart(overs, points, picture));
         return 0;
     }
     const std::string text = options.format == Format::csv    ? sweep_csv(points)
                              : options.format == Format::json ? sweep_json(points)
                                                               : sweep_text(overs, points);
-    put(options.output, text);
+    report::put(options.output, text);
     return 0;
 }
 

@@ -1,11 +1,11 @@
 // A sweep's points as table, CSV, JSON and curves.
 
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/farm/sweep.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -211,7 +211,7 @@ std::string sweep_text(const std::vector<Over> &overs, const std::vector<SweepPo
         row.cells.emplace_back(farm::name_of(point.found.limit));
         grid.rows.push_back(row);
     }
-    return report::to_text(grid, page());
+    return report::to_text(grid, report::page());
 }
 
 report::Chart sweep_chart(const std::vector<Over> &overs, const std::vector<SweepPoint> &points,

@@ -1,10 +1,10 @@
 // mpisheet help, completion, manual: the commands about the commands.
 
 #include "command/console/cli.hpp"
-#include "command/console/terminal.hpp"
 #include "command/manual/pages.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -60,16 +60,16 @@ int print_help(const HelpOptions &options)
 int print_completion(const CompletionOptions &options)
 {
     const CommandWords all = words_of(*options.app);
-    put(options.output, options.shell == "bash"  ? bash_completion(all)
-                        : options.shell == "zsh" ? zsh_completion(all)
-                                                 : fish_completion(all));
+    report::put(options.output, options.shell == "bash"  ? bash_completion(all)
+                                : options.shell == "zsh" ? zsh_completion(all)
+                                                         : fish_completion(all));
     return 0;
 }
 
 int write_manual(const ManualOptions &options)
 {
     for (const auto &[name, text] : man_pages(words_of(*options.app)))
-        put(options.folder / name, text);
+        report::put(options.folder / name, text);
     return 0;
 }
 
@@ -78,7 +78,7 @@ int write_manual(const ManualOptions &options)
 std::string help_of(const CLI::App &app, const std::vector<std::string> &path)
 {
     const CommandWords all = words_of(app);
-    const auto width = static_cast<std::size_t>(terminal_columns());
+    const auto width = static_cast<std::size_t>(report::terminal_columns());
     if (path.empty())
         return overview(all, width);
     std::vector<OptionWords> common;

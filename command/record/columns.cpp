@@ -1,6 +1,6 @@
 #include "command/record/columns.hpp"
 
-#include "command/launch/child.hpp"
+#include "launch/child.hpp"
 
 #include <charconv>
 #include <iterator>
@@ -24,7 +24,7 @@ template <class Number> bool number_behind(std::string_view line, std::string_vi
 std::map<std::uint64_t, int> columns_of(const std::string &program)
 {
     std::map<std::uint64_t, int> columns;
-    if (find_program("readelf").empty())
+    if (launch::find_program("readelf").empty())
         return columns;
     std::uint64_t address = 0; // the statement machine of DWARF's line table, as readelf tells its steps
     int column = 0;
@@ -41,7 +41,7 @@ std::map<std::uint64_t, int> columns_of(const std::string &program)
             number_behind(line, "to 0x", 16, address);
         }
     };
-    run_child({"readelf", "--debug-dump=rawline", "--wide", program}, read);
+    launch::run_child({"readelf", "--debug-dump=rawline", "--wide", program}, read);
     return columns;
 }
 

@@ -1,9 +1,9 @@
 #include "command/record/import_trace.hpp"
 
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/record/folder.hpp"
 #include "recordings/record/otf2/otf2.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -20,11 +20,11 @@ int import_trace(const std::filesystem::path &trace, const std::filesystem::path
         fmt::print("{}\n", json_text(Json{
                                {"ranks", imported.ranks}, {"events", imported.events}, {"remarks", imported.remarks}}));
     else
-        say(fmt::format("{}: {}, {}\n", output.string(),
-                        report::count_text(static_cast<std::size_t>(imported.ranks), "rank"),
-                        report::count_text(static_cast<std::size_t>(imported.events), "event")));
+        report::say(fmt::format("{}: {}, {}\n", output.string(),
+                                report::count_text(static_cast<std::size_t>(imported.ranks), "rank"),
+                                report::count_text(static_cast<std::size_t>(imported.events), "event")));
     for (const std::string &remark : imported.remarks)
-        tell("- " + remark + "\n");
+        report::tell("- " + remark + "\n");
     return 0;
 }
 

@@ -2,18 +2,18 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
-#include "command/launch/child.hpp"
-#include "command/launch/launch.hpp"
 #include "command/record/folder.hpp"
 #include "command/record/processors.hpp"
 #include "command/record/sites.hpp"
 #include "formats/file.hpp"
 #include "formats/json_file.hpp"
+#include "launch/child.hpp"
+#include "launch/launcher.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "recordings/record/reader.hpp"
 #include "recordings/record/writer.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -90,7 +90,7 @@ std::vector<std::string> recorded_words(const RecordOptions &options, const fs::
                                    "MPISHEET_RECORD_REGIONS=" + regions_text(options.regions)};
     if (fs::path(options.words.front()).filename() != "smpirun") {
         const char *others = std::getenv("LD_PRELOAD"); // NOLINT(concurrency-mt-unsafe)
-        words.push_back("LD_PRELOAD=" + recorder_library().string() +
+        words.push_back("LD_PRELOAD=" + launch::recorder_library().string() +
                         (others == nullptr || *others == '\0' ? "" : std::string(":") + others));
     }
     words.insert(words.end(), options.words.begin(), options.words.end());
@@ -127,14 +127,14 @@ Json to_json(const record::Recording &recording)
 
 void describe(const record::Recording &recording, const fs::path &folder)
 {
-    tell(fmt::format("{}: {} of {} in {} from MPI_Init to MPI_Finalize\n", folder.string(),
-                     report::count_text(event_count(recording), "event"),
-                     report::count_text(static_cast<std::size_t>(recording.ranks), "rank"),
-                     report::time_text(last_end(recording))));
+    report::tell(fmt::format("{}: {} of {} in {} from MPI_Init to MPI_Finalize\n", folder.string(),
+                             report::count_text(event_count(recording), "event"),
+                             report::count_text(static_cast<std::size_t>(recording.ranks), "rank"),
+                             report::time_text(last_end(recording))));
     if (const std::string words = processors_in_words(recording); !words.empty())
-        tell(words + "\n");
+        report::tell(words + "\n");
     for (const record::Uncovered &one : recording.uncovered)
-        tell(fmt::format("not recorded, only counted: {} of {}\n", one.count, one.call));
+        report::tell(fmt::format("not recorded, only counted: {} of {}\n", one.count, one.call));
 }
 
 /// Where the ranks were that did not come to MPI_Finalize.
@@ -144,7 +144,7 @@ void tell_of_unfinished(const record::Recording &recording)
     for (int rank = 0; rank < recording.ranks; ++rank) {
         const record::Unwritten &one = recording.streams[static_cast<std::size_t>(rank)].unwritten;
         if (recording.streams[static_cast<std::size_t>(rank)].file.empty())
-            tell(fmt::format("rank {}: ended before its recording began\n", rank));
+            report::tell(fmt::format("rank {}: ended before its recording began\n", rank));
         if (!one.call.empty())
             ranks_by_place[fmt::format("{} {} at {}", one.is_within ? "in" : "behind", one.call, one.site)].push_back(
                 rank);
@@ -153,11 +153,12 @@ void tell_of_unfinished(const record::Recording &recording)
         const record::Unwritten &first = recording.streams[static_cast<std::size_t>(ranks.front())].unwritten;
         constexpr std::size_t most_shown = 16;
         const bool all = ranks.size() <= most_shown;
-        tell(fmt::format("{} {}{}: {}{}, since {} after MPI_Init\n", ranks.size() == 1 ? "rank" : "ranks",
-                         fmt::join(ranks.begin(),
-                                   ranks.begin() + static_cast<std::ptrdiff_t>(all ? ranks.size() : most_shown), ", "),
-                         all ? "" : fmt::format(" … ({})", ranks.size()), first.is_within ? "" : "computing ", place,
-                         report::time_text(first.since)));
+        report::tell(
+            fmt::format("{} {}{}: {}{}, since {} after MPI_Init\n", ranks.size() == 1 ? "rank" : "ranks",
+                        fmt::join(ranks.begin(),
+                                  ranks.begin() + static_cast<std::ptrdiff_t>(all ? ranks.size() : most_shown), ", "),
+                        all ? "" : fmt::format(" … ({})", ranks.size()), first.is_within ? "" : "computing ", place,
+                        report::time_text(first.since)));
     }
 }
 
@@ -176,22 +177,24 @@ void tell_crowded(const record::Recording &recording)
     std::array<char, 256> name{};
     gethostname(name.data(), name.size() - 1);
     const auto here = std::count(recording.hosts.begin(), recording.hosts.end(), std::string(name.data()));
-    if (const int processors = processors_here(); here > processors)
-        tell(fmt::format("{} ranks ran on {} of {}: they took turns, and their times say little of the program\n", here,
-                         report::count_text(static_cast<std::size_t>(processors), "processor"), name.data()));
+    if (const int processors = launch::processors_here(); here > processors)
+        report::tell(
+            fmt::format("{} ranks ran on {} of {}: they took turns, and their times say little of the program\n", here,
+                        report::count_text(static_cast<std::size_t>(processors), "processor"), name.data()));
 }
 
 int record_program(const RecordOptions &options)
 {
     const record::ProblemSize size = problem_size(options.size);
-    need_program(options.words.front());
+    launch::need_program(options.words.front());
     if (const char *others = std::getenv("LD_PRELOAD"); others != nullptr && *others != '\0') // NOLINT(*-mt-unsafe)
-        tell(fmt::format("LD_PRELOAD names {}: what of it wraps calls of MPI sees none of those that are recorded; "
-                         "to use it, run without mpisheet record\n",
-                         others));
+        report::tell(
+            fmt::format("LD_PRELOAD names {}: what of it wraps calls of MPI sees none of those that are recorded; "
+                        "to use it, run without mpisheet record\n",
+                        others));
     RecordingFolder folder(options.output);
     const bool json = options.format == Format::json; // then stdout is for that
-    const int status = run_as_ours(recorded_words(options, folder.path()), json);
+    const int status = launch::run_as_ours(recorded_words(options, folder.path()), json);
     const std::vector<fs::path> worlds = worlds_in(folder.path());
     if (worlds.empty()) {
         folder.require_writable();
@@ -227,9 +230,9 @@ int record_program(const RecordOptions &options)
         Json first = all.front();
         if (all.size() > 1)
             first["worlds"] = all;
-        put({}, json_text(first) + "\n");
+        report::put({}, json_text(first) + "\n");
     } else if (worlds.size() > 1) {
-        tell(
+        report::tell(
             fmt::format("{} MPI programs were started: each has a recording of its own, the first in {}, the others in "
                         "folders within it\n",
                         worlds.size(), options.output.string()));

@@ -1,12 +1,12 @@
 #include "command/record/sites.hpp"
 
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
-#include "command/launch/child.hpp"
 #include "command/record/columns.hpp"
 #include "formats/file.hpp"
+#include "launch/child.hpp"
 #include "recordings/record/reader.hpp"
 #include "recordings/record/writer.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -86,8 +86,8 @@ std::set<std::string> places_of(const record::Recording &recording)
 
 void name_sites(const std::filesystem::path &folder)
 {
-    if (find_program("addr2line").empty()) {
-        tell("call sites stay addresses: addr2line (Debian's package binutils) is not installed\n");
+    if (launch::find_program("addr2line").empty()) {
+        report::tell("call sites stay addresses: addr2line (Debian's package binutils) is not installed\n");
         return;
     }
     std::map<std::string, std::vector<std::string>> places; // by program
@@ -99,7 +99,7 @@ void name_sites(const std::filesystem::path &folder)
         std::vector<std::string> words{"addr2line", "-a", "-i", "-f", "-C", "-e", program}, lines;
         for (const std::string &place : its_places)
             words.push_back(hexadecimal(call_address(place)));
-        run_child(words, [&](std::string_view line) { lines.emplace_back(line); });
+        launch::run_child(words, [&](std::string_view line) { lines.emplace_back(line); });
         std::map<std::string, std::string> name_of, around; // by place; functions that it was put into
         for (std::size_t k = 0, line = 0; k < its_places.size() && line < lines.size(); ++k) {
             std::vector<std::string> all;

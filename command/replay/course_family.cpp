@@ -1,12 +1,12 @@
 #include "command/replay/course_family.hpp"
 
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/replay/answer.hpp"
 #include "command/replay/course_files.hpp"
 #include "model/error.hpp"
 #include "model/prediction/comparison.hpp"
 #include "model/prediction/reach.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -53,7 +53,7 @@ Timed timed(const course::Course &course, const equations::Scope &sheet, const s
         const auto ranks = static_cast<double>(answer.middle.ranks.size());
         return {answer.middle.seconds, answer.lo, answer.hi, computing / ranks, collectives / ranks};
     } catch (const Error &error) {
-        tell(fmt::format("p = {}, d = {}: no prediction: {}\n", p, d, error.what()));
+        report::tell(fmt::format("p = {}, d = {}: no prediction: {}\n", p, d, error.what()));
         return {};
     }
 }
@@ -167,12 +167,12 @@ void take_course(Family &family, const std::filesystem::path &model, const equat
 {
     const std::string name = note_of(model, "course"), refused = note_of(model, "no_course");
     if (!refused.empty())
-        tell(fmt::format("{}: by its equations alone: derive found no course ({})\n", model.string(), refused));
+        report::tell(fmt::format("{}: by its equations alone: derive found no course ({})\n", model.string(), refused));
     if (name.empty())
         return;
     const std::filesystem::path file = model.parent_path() / name;
     if (!std::filesystem::exists(file)) {
-        tell(fmt::format("{}: by its equations alone: {} is not there\n", model.string(), file.string()));
+        report::tell(fmt::format("{}: by its equations alone: {} is not there\n", model.string(), file.string()));
         return;
     }
     const course::Course course = read_course_file(file);
@@ -186,7 +186,8 @@ void take_course(Family &family, const std::filesystem::path &model, const equat
         if (const std::optional<double> compute = compute_of(family, curve))
             take_curve(family, curve, course, sheet, sheet_file, *compute, left_out);
         else
-            tell(fmt::format("{}: by its equations alone: a course knows no --set but compute\n", model.string()));
+            report::tell(
+                fmt::format("{}: by its equations alone: a course knows no --set but compute\n", model.string()));
     }
 }
 

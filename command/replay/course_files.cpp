@@ -1,12 +1,12 @@
 #include "command/replay/course_files.hpp"
 
-#include "command/console/terminal.hpp"
 #include "command/replay/recorded.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "recordings/course/judge.hpp"
 #include "recordings/course/text.hpp"
 #include "recordings/record/reader.hpp"
+#include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -55,7 +55,7 @@ Performance::Performance(const course::Course &course, int p, double d)
       fitted_error_(course::fitted_error(course))
 {
     for (const std::string &doubt : course::doubts(course, p, d))
-        tell(fmt::format("p = {}, d = {}: {}\n", p, d, doubt));
+        report::tell(fmt::format("p = {}, d = {}: {}\n", p, d, doubt));
     for (course::Course &other : course::alternatives(course, p, d))
         try {
             std::unique_ptr<Performance> alternative(new Performance);

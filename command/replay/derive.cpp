@@ -4,7 +4,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/replay/course_files.hpp"
 #include "command/replay/recorded.hpp"
 #include "equations/equations.hpp"
@@ -15,6 +14,7 @@
 #include "recordings/course/proxy.hpp"
 #include "recordings/course/text.hpp"
 #include "recordings/record/reader.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -145,13 +145,13 @@ std::string name_of(const std::string &program)
 
 int write_proxy(const DeriveOptions &options)
 {
-    put(options.output, course::proxy_text(read_course_file(options.proxy)));
+    report::put(options.output, course::proxy_text(read_course_file(options.proxy)));
     return 0;
 }
 
 int show_course(const DeriveOptions &options)
 {
-    put(options.output, course::pseudo_code(read_course_file(options.show)));
+    report::put(options.output, course::pseudo_code(read_course_file(options.show)));
     return 0;
 }
 
@@ -184,13 +184,13 @@ BesideModel derive_course(std::vector<course::Run> runs, const derive::Origin &o
 {
     const course::Judged judged = course::judge(std::move(runs));
     if (!judged.course) {
-        tell("No course: predictions are the equations'\n");
+        report::tell("No course: predictions are the equations'\n");
         std::set<std::string> told; // a place may be refused at each of its steps
         for (const course::Refusal &refusal : judged.refused)
             if (told.insert(refusal.text()).second)
-                tell("- " + refusal.text() + "\n");
+                report::tell("- " + refusal.text() + "\n");
         for (const std::string &remark : judged.remarks)
-            tell("- " + remark + "\n");
+            report::tell("- " + remark + "\n");
         return {fmt::format("#@ no_course = {}\n", judged.refused.front().text()), {}};
     }
     const fs::path file = course_beside(model);
@@ -201,11 +201,11 @@ BesideModel derive_course(std::vector<course::Run> runs, const derive::Origin &o
         beside.notes += fmt::format("#@ left_out = {}\n", rest.filename().string());
         beside.files.emplace_back(rest, left_out_text(judged.left_out, origin));
     }
-    tell(fmt::format("{} holds for all events of all runs{}\n", file.string(),
-                     beside.files.size() == 1 ? ""
-                                              : " but for places that it leaves out: predict adds their equations"));
+    report::tell(fmt::format(
+        "{} holds for all events of all runs{}\n", file.string(),
+        beside.files.size() == 1 ? "" : " but for places that it leaves out: predict adds their equations"));
     for (const std::string &remark : judged.remarks)
-        tell("- " + remark + "\n");
+        report::tell("- " + remark + "\n");
     return beside;
 }
 
@@ -255,24 +255,26 @@ int derive_program(const DeriveOptions &options)
     if (!options.sheet.empty())
         beside = beside_runs(derived.text, runs, options.sheet);
     const BesideModel course = whole.empty() ? BesideModel{} : derive_course(std::move(whole), origin, options.output);
-    put(options.output, with_note(with_misfit(derived.text, beside), course.notes));
+    report::put(options.output, with_note(with_misfit(derived.text, beside), course.notes));
     if (has_course)
         write_beside(course, options.output);
     if (runs.size() == 1)
-        tell(fmt::format("warning: one run says nothing of other p and sizes: the model is of p = {} alone. Record it "
-                         "at two more, as by mpisheet record -o run-{} -- mpiexec -n {} ..., and derive of all\n",
-                         runs.front().ranks, 2 * runs.front().ranks, 2 * runs.front().ranks));
-    tell(fmt::format("{} of {}: {} exact, {} fitted\n", origin.program, report::count_text(runs.size(), "run"),
-                     report::count_text(static_cast<std::size_t>(derived.exact), "equation"), derived.fitted));
+        report::tell(
+            fmt::format("warning: one run says nothing of other p and sizes: the model is of p = {} alone. Record it "
+                        "at two more, as by mpisheet record -o run-{} -- mpiexec -n {} ..., and derive of all\n",
+                        runs.front().ranks, 2 * runs.front().ranks, 2 * runs.front().ranks));
+    report::tell(fmt::format("{} of {}: {} exact, {} fitted\n", origin.program, report::count_text(runs.size(), "run"),
+                             report::count_text(static_cast<std::size_t>(derived.exact), "equation"), derived.fitted));
     for (const std::string &remark : derived.remarks)
-        tell("- " + remark + "\n");
+        report::tell("- " + remark + "\n");
     if (options.sheet.empty())
-        tell("- nothing says how far the equations are from these runs: their predictions have no interval; --sheet of "
-             "the machine that they ran on tells\n");
+        report::tell(
+            "- nothing says how far the equations are from these runs: their predictions have no interval; --sheet of "
+            "the machine that they ran on tells\n");
     if (options.format == Format::json)
         fmt::print("{}\n", beside_json(beside, derived));
     else if (!beside.empty())
-        tell(beside_text(beside, origin, options.sheet));
+        report::tell(beside_text(beside, origin, options.sheet));
     return 0;
 }
 

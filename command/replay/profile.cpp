@@ -4,7 +4,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/record/processors.hpp"
 #include "command/replay/activity.hpp"
@@ -16,6 +15,7 @@
 #include "report/charts/bars.hpp"
 #include "report/charts/size_picture.hpp"
 #include "report/html/html.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -271,8 +271,8 @@ int profile_recording(const ProfileOptions &options)
         fmt::print("{}\n", profile_json(profile, found));
         return 0;
     }
-    say(said);
-    fmt::print("\n{}", report::to_text(tables, screen()));
+    report::say(said);
+    fmt::print("\n{}", report::to_text(tables, report::screen()));
     return 0;
 }
 

@@ -1,9 +1,9 @@
 #include "command/replay/recorded.hpp"
 
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/predictions.hpp"
 #include "recordings/record/reader.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -33,10 +33,11 @@ record::Recording read_recorded(const std::filesystem::path &folder)
         return recording;
     const int first = recording.stopped.front();
     const std::size_t others = recording.stopped.size() - 1;
-    tell(fmt::format("warning: {}: the events of rank {}{} stop at {}, before MPI_Finalize: the run was stopped, or a "
-                     "file was cut on its way here. What follows is of the events that are there\n",
-                     folder.string(), first, others == 0 ? "" : " and of " + report::count_text(others, "other rank"),
-                     report::time_text(recording.ends[static_cast<std::size_t>(first)])));
+    report::tell(
+        fmt::format("warning: {}: the events of rank {}{} stop at {}, before MPI_Finalize: the run was stopped, or a "
+                    "file was cut on its way here. What follows is of the events that are there\n",
+                    folder.string(), first, others == 0 ? "" : " and of " + report::count_text(others, "other rank"),
+                    report::time_text(recording.ends[static_cast<std::size_t>(first)])));
     return recording;
 }
 

@@ -4,7 +4,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/replay/activity.hpp"
 #include "command/replay/answer.hpp"
@@ -19,6 +18,7 @@
 #include "recordings/record/reader.hpp"
 #include "recordings/repair/findings.hpp"
 #include "report/html/html.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -240,11 +240,11 @@ int replay_repaired(const ReplayOptions &options)
         fmt::print("{}\n", json_text(json));
         return 0;
     }
-    say(fmt::format("{} takes {} on {}, repaired {} ({} to {}).\n", options.folder.string(),
-                    report::time_text(answer.before.middle), options.sheet.string(),
-                    report::time_text(answer.after.middle), report::time_text(answer.after.lo),
-                    report::time_text(answer.after.hi)));
-    fmt::print("\n{}", report::to_text({findings_table("One repair after the other", answer.steps)}, screen()));
+    report::say(fmt::format("{} takes {} on {}, repaired {} ({} to {}).\n", options.folder.string(),
+                            report::time_text(answer.before.middle), options.sheet.string(),
+                            report::time_text(answer.after.middle), report::time_text(answer.after.lo),
+                            report::time_text(answer.after.hi)));
+    fmt::print("\n{}", report::to_text({findings_table("One repair after the other", answer.steps)}, report::screen()));
     return 0;
 }
 
@@ -307,11 +307,11 @@ int replay_recording(const ReplayOptions &options)
         fmt::print("{}\n", replay_json(answer, orders));
         return 0;
     }
-    say(replay_text(answer, options));
+    report::say(replay_text(answer, options));
     std::vector<report::Grid> tables{phases_table(answer.middle), ranks_table(answer.middle, 8)};
     if (orders.size() > 1)
         tables.insert(tables.begin(), orders_table(orders));
-    fmt::print("\n{}", report::to_text(tables, screen()));
+    fmt::print("\n{}", report::to_text(tables, report::screen()));
     return 0;
 }
 

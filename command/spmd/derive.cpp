@@ -1,12 +1,12 @@
 // mpisheet spmd derive: the equations, the task graph or a picture of a program that is described in another form.
 
 #include "command/console/cli.hpp"
-#include "command/console/terminal.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "report/charts/drawing.hpp"
+#include "report/terminal/terminal.hpp"
 #include "spmd/graph_picture.hpp"
 #include "spmd/graph_text.hpp"
 
@@ -41,7 +41,7 @@ int derive(const DeriveCommand &options)
     if (!is_derived(file))
         throw Error(Exit::usage, file.string() + ": expected a LOOP program (.loop) or a task graph (.graph)");
     const std::string text = derived(read_task_graph(file), options);
-    put(options.output, text);
+    report::put(options.output, text);
     return 0;
 }
 

@@ -1,12 +1,12 @@
 // mpisheet spmd explore: how many processors for a problem, how large a problem for processors.
 
 #include "command/console/cli.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/extrapolated.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 #include "spmd/experiment.hpp"
@@ -88,7 +88,7 @@ std::string to_text(const std::vector<SpmdResult> &results, double efficiency)
                   fits ? fmt::format("{:.2f}", cell.speedup) : "",
                   fits ? report::extent_text(cell.extent) : cell.refused}});
         }
-    return report::to_text(grid, page());
+    return report::to_text(grid, report::page());
 }
 
 int explore(const ExploreCommand &options)
@@ -103,7 +103,7 @@ int explore(const ExploreCommand &options)
                      : options.format == Format::json ? spmd_json(results)
                                                       : to_text(results, options.efficiency));
     for (const std::string &note : spmd_notes(results))
-        tell(fmt::format("warning: {}\n", note));
+        report::tell(fmt::format("warning: {}\n", note));
     return options.strict && is_extrapolated(results) ? 1 : 0;
 }
 

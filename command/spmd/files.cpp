@@ -3,9 +3,9 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/predictions.hpp"
 #include "command/evaluation/sheet_engine.hpp"
-#include "command/launch/launch.hpp"
 #include "command/spmd/spmd.hpp"
 #include "formats/file.hpp"
+#include "launch/launcher.hpp"
 #include "model/error.hpp"
 #include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
@@ -83,7 +83,7 @@ fs::path program_file(const std::string &name)
 {
     if (fs::is_regular_file(name))
         return name;
-    fs::path form = shared_file("spmd/programs") / fs::path(name).filename(); // "cg-tree.loop"
+    fs::path form = launch::shared_file("spmd/programs") / fs::path(name).filename(); // "cg-tree.loop"
     if (form.filename() == name && fs::is_regular_file(form))
         return form;
     return file_or_shipped(name, "spmd/programs", "program");
@@ -92,7 +92,8 @@ fs::path program_file(const std::string &name)
 /// A file, a folder of characterise, a shipped system or datasheet.
 fs::path system_file(const std::string &name)
 {
-    const bool is_sheet = fs::is_directory(name) || fs::exists(shared_file("datasheets") / fs::path(name) / "sheet.gp");
+    const bool is_sheet =
+        fs::is_directory(name) || fs::exists(launch::shared_file("datasheets") / fs::path(name) / "sheet.gp");
     return is_sheet ? sheet_path(name) : file_or_shipped(name, "spmd/systems", "system");
 }
 
@@ -100,7 +101,7 @@ spmd::System read_system(const std::string &name, const std::vector<std::string>
 {
     const fs::path file = system_file(name);
     const std::string short_name = file.stem() == "sheet" ? fs::absolute(file).parent_path().filename() : file.stem();
-    equations::Script library = read_script(shared_file("spmd/library.gp"));
+    equations::Script library = read_script(launch::shared_file("spmd/library.gp"));
     equations::Script script = read_script(file);
     equations::Scope sheet = read_scope(std::span(&file, 1), state);
     if (spmd::describes_system(script) && changes.empty())
@@ -109,7 +110,7 @@ spmd::System read_system(const std::string &name, const std::vector<std::string>
         throw Error(Exit::usage, "--set " + changes.front() +
                                      ": what a function was can be called of datasheets alone; " + file.string() +
                                      " is a system");
-    return spmd::system_of_sheet(short_name, std::move(library), read_script(shared_file("spmd/from-sheet.gp")),
+    return spmd::system_of_sheet(short_name, std::move(library), read_script(launch::shared_file("spmd/from-sheet.gp")),
                                  with_equations(over_links(std::move(sheet), file), changes));
 }
 

@@ -1,13 +1,13 @@
 // mpisheet spmd predict: times over problem sizes and processors, as the paper's tables, CSV, JSON or curves.
 
 #include "command/console/cli.hpp"
-#include "command/console/terminal.hpp"
 #include "command/evaluation/extrapolated.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 #include "spmd/experiment.hpp"
@@ -98,26 +98,26 @@ std::string grid_table(std::span<const SpmdResult> results)
         }
         grid.rows.push_back(row);
     }
-    return report::to_text(grid, page());
+    return report::to_text(grid, report::page());
 }
 
 int predict_spmd(const SpmdPredictCommand &options)
 {
     const std::vector<SpmdResult> results = results_of(options);
     for (const std::string &note : spmd_notes(results))
-        tell(fmt::format("warning: {}\n", note));
+        report::tell(fmt::format("warning: {}\n", note));
     const int status = options.strict && is_extrapolated(results) ? 1 : 0;
     if (!options.picture.what.empty()) {
         SpmdPicture picture = options.picture;
         picture.weak = !options.weak.empty();
-        put(options.output, spmd_chart(results, picture));
+        report::put(options.output, spmd_chart(results, picture));
         return status;
     }
     const std::string text = options.format == Format::csv                 ? spmd_csv(results)
                              : options.format == Format::json              ? spmd_json(results)
                              : results.size() == 1 && options.weak.empty() ? paper_tables(results.front())
                                                                            : grid_table(results);
-    put(options.output, text);
+    report::put(options.output, text);
     return status;
 }
 

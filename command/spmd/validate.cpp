@@ -4,9 +4,9 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/fit_files.hpp"
 #include "command/evaluation/validation.hpp"
-#include "command/launch/probe.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
+#include "launch/probe.hpp"
 #include "model/error.hpp"
 #include "model/prediction/comparison.hpp"
 #include "model/quantity.hpp"
@@ -70,13 +70,13 @@ bool probe_in_turn(const SpmdValidateCommand &options, const std::vector<std::si
         std::any_of(rows.begin(), rows.end(), [](std::size_t row) { return spmd::descriptions[row].in_turn; });
     if (!needed || ranks < 2 || sheet.find_function("tfanin") != nullptr)
         return false;
-    ProbeOptions asked;
+    launch::ProbeOptions asked;
     asked.launcher = options.launcher;
     asked.ranks = ranks;
     asked.ops = "fanout,fanin";
     asked.budget = 20;
     asked.output = samples;
-    probe(asked);
+    launch::probe(asked);
     return true;
 }
 
@@ -85,9 +85,10 @@ equations::Scope calibrated_sheet(const SpmdValidateCommand &options, const std:
 {
     const fs::path samples = options.output / "steps.csv", steps = options.output / "steps.gp";
     const std::vector<std::int64_t> processes = read_positive("-n", options.processes);
-    calibrate(options.launcher, {.program = "mpisheet-spmd",
-                                 .ranks = static_cast<int>(*std::max_element(processes.begin(), processes.end())),
-                                 .output = samples});
+    launch::calibrate(options.launcher,
+                      {.program = "mpisheet-spmd",
+                       .ranks = static_cast<int>(*std::max_element(processes.begin(), processes.end())),
+                       .output = samples});
     equations::Script script = read_script(options.sheet);
     if (spmd::describes_system(script))
         throw Error(Exit::usage, options.sheet.string() + ": runs here are predicted from a datasheet of this machine "
@@ -140,8 +141,9 @@ Prediction row_of(const spmd::Application &application, const spmd::Cell &cell, 
 formats::Predictions predict_kernels(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows,
                                      const equations::Scope &sheet)
 {
-    const spmd::System system = spmd::system_of_sheet(options.sheet.stem(), read_script(shared_file("spmd/library.gp")),
-                                                      read_script(shared_file("spmd/from-sheet.gp")), sheet);
+    const spmd::System system =
+        spmd::system_of_sheet(options.sheet.stem(), read_script(launch::shared_file("spmd/library.gp")),
+                              read_script(launch::shared_file("spmd/from-sheet.gp")), sheet);
     std::vector<spmd::Application> applications;
     formats::Predictions predictions{.parts = {communication_part}, .rows = {}};
     for (const std::size_t row : rows) {
