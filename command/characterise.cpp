@@ -3,8 +3,8 @@
 
 #include "command/cluster/plan.hpp"
 #include "command/console/launch_options.hpp"
-#include "command/evaluation/fit_files.hpp"
 #include "cowichan/table.hpp"
+#include "evaluation/fit_files.hpp"
 #include "formats/file.hpp"
 #include "formats/folder_files.hpp"
 #include "formats/lock.hpp"
@@ -61,9 +61,9 @@ void fit_folder(const fs::path &measured)
 {
     report::Progress progress("fit");
     const Layout layout = main_layout(layouts_of(formats::read_samples(measured / "samples.csv")));
-    const Sheet sheet =
-        fit_files(files_to_fit(measured), {measured / "sheet.gp", measured / "fit.json", measured / "table.gp"},
-                  {layout.ppn, layout.cyclic});
+    const Sheet sheet = evaluation::fit_files(evaluation::files_to_fit(measured),
+                                              {measured / "sheet.gp", measured / "fit.json", measured / "table.gp"},
+                                              {layout.ppn, layout.cyclic});
     progress.finish(fmt::format("{} equations{}", sheet.operations.size() + sheet.calibrations.size(),
                                 layout.nodes == 0
                                     ? ""
@@ -177,7 +177,7 @@ int characterise(CharacteriseOptions options)
         measure_in(begin_next(folder, launch::identity_of(options) + " " + options.kernels), options);
         replace(folder);
     }
-    print_summary(folder / "sheet.gp");
+    evaluation::print_summary(folder / "sheet.gp");
     return 0;
 }
 
@@ -208,7 +208,7 @@ int calibrate_again(const CharacteriseOptions &options)
         fit_folder(next);
         replace(folder);
     }
-    print_summary(folder / "sheet.gp");
+    evaluation::print_summary(folder / "sheet.gp");
     return 0;
 }
 

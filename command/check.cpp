@@ -2,7 +2,7 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/evaluation/equation_files.hpp"
+#include "evaluation/equation_files.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
 #include "report/terminal/terminal.hpp"
@@ -31,7 +31,7 @@ bool has_operation(const equations::Scope &scope)
 int check(const CheckOptions &options)
 {
     using Kind = equations::Warning::Kind;
-    const equations::Scope scope = read_scope(options.files);
+    const equations::Scope scope = evaluation::read_scope(options.files);
     const std::vector<equations::Warning> warnings = equations::check(scope);
     Json list = Json::array();
     bool errors = false;

@@ -1,7 +1,7 @@
 #include "command/compare_sheets.hpp"
 
 #include "command/console/json.hpp"
-#include "command/evaluation/equation_files.hpp"
+#include "evaluation/equation_files.hpp"
 #include "formats/file.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 fs::path sheet_in(const fs::path &input)
 {
-    return fs::is_directory(input) ? input / "sheet.gp" : sheet_path(input);
+    return fs::is_directory(input) ? input / "sheet.gp" : evaluation::sheet_path(input);
 }
 
 bool is_sheet(const fs::path &input)

@@ -1,11 +1,12 @@
 // mpisheet eval: what an operation costs, or any expression over a sheet.
 
 #include "command/console/cli.hpp"
+#include "command/console/evaluation_options.hpp"
 #include "command/console/json.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/extrapolated.hpp"
-#include "command/evaluation/predictions.hpp"
-#include "command/evaluation/sheet_engine.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/extrapolated.hpp"
+#include "evaluation/predictions.hpp"
+#include "evaluation/sheet_engine.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
@@ -116,23 +117,24 @@ equations::Scope with_nodes_filled(equations::Scope sheet, const Filled &filled)
 }
 
 /// The engine that --engine asks for. Throws Error (usage) where the first file has no graph.
-std::optional<SheetEngine> engine_of(const EvalOptions &options, const equations::Scope &scope)
+std::optional<evaluation::SheetEngine> engine_of(const EvalOptions &options, const equations::Scope &scope)
 {
     if (!options.engine)
         return {};
-    const fs::path file = sheet_path(options.files.front());
-    const std::optional<graph::Graph> graph = read_graph_of(file);
+    const fs::path file = evaluation::sheet_path(options.files.front());
+    const std::optional<graph::Graph> graph = evaluation::read_graph_of(file);
     if (!graph)
         throw Error(
             Exit::usage,
             fmt::format("--engine: {} has no graph of the network's links (.graph) beside it: mpisheet characterise "
                         "writes one where levels do not describe the pairs of ranks (docs/levels.md)",
                         file.string()));
-    return SheetEngine(scope, file.string(), &*graph);
+    return evaluation::SheetEngine(scope, file.string(), &*graph);
 }
 
 /// The engine's time instead of the equation's, and its band; none where the equation has none [µs].
-void take_from_engine(std::optional<SheetEngine> &engine, const std::string &op, double p, double d, SheetValue &one)
+void take_from_engine(std::optional<evaluation::SheetEngine> &engine, const std::string &op, double p, double d,
+                      SheetValue &one)
 {
     const std::optional<double> seconds = engine ? engine->seconds(op, p, d) : std::nullopt;
     if (!seconds)
@@ -146,10 +148,11 @@ void take_from_engine(std::optional<SheetEngine> &engine, const std::string &op,
 
 /// The CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row; where an engine tells
 /// seconds, the equation's own come after them.
-Extrapolated print_points(const equations::Scope &sheet, const fs::path &points, std::optional<SheetEngine> engine)
+evaluation::Extrapolated print_points(const equations::Scope &sheet, const fs::path &points,
+                                      std::optional<evaluation::SheetEngine> engine)
 {
     const formats::Table table = formats::read_table(points);
-    Extrapolated outside{.points = table.rows()};
+    evaluation::Extrapolated outside{.points = table.rows()};
     std::vector<std::vector<std::string>> found(table.rows());
     const auto seconds = [](double us) { return std::isnan(us) ? std::string() : format_number(us / us_per_second); };
     for (const auto &[filled, operations] : rows_by_operation(sheet, table)) {
@@ -191,8 +194,8 @@ Extrapolated print_points(const equations::Scope &sheet, const fs::path &points,
 /// The files in one scope with what --set says. Throws Error (usage).
 equations::Scope with_settings(const EvalOptions &options, int state)
 {
-    equations::Scope sheet = with_equations(read_scope(options.files, state), options.settings);
-    for (const auto &[name, value] : parse_settings(options.settings)) {
+    equations::Scope sheet = evaluation::with_equations(evaluation::read_scope(options.files, state), options.settings);
+    for (const auto &[name, value] : evaluation::parse_settings(options.settings)) {
         if (sheet.find_variable(name) == nullptr)
             throw Error(Exit::usage, "--set " + name + ": the files define no variable of that name");
         sheet.set(name, value);
@@ -293,7 +296,7 @@ void check_arguments(const equations::Scope &scope, const std::string &expressio
 }
 
 /// What an expression t<op>(p,d) takes by the engine [µs]; nothing for another expression.
-std::optional<double> by_engine_us(std::optional<SheetEngine> &engine, const equations::Scope &scope,
+std::optional<double> by_engine_us(std::optional<evaluation::SheetEngine> &engine, const equations::Scope &scope,
                                    const std::string &expression)
 {
     const equations::Expression call = equations::parse_expression(expression, "-e");
@@ -326,9 +329,10 @@ int eval(const EvalOptions &options)
             "nodes are filled otherwise than they were measured: what more than one rank does there is predicted "
             "from the layouts that were measured\n");
     const equations::Scope scope = completed(sheet);
-    warn_about(scope, false);
-    std::optional<SheetEngine> engine = engine_of(options, scope);
-    int status = options.points.empty() ? 0 : end_with(print_points(sheet, options.points, engine), options.strict);
+    evaluation::warn_about(scope, false);
+    std::optional<evaluation::SheetEngine> engine = engine_of(options, scope);
+    int status =
+        options.points.empty() ? 0 : evaluation::end_with(print_points(sheet, options.points, engine), options.strict);
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {

@@ -1,9 +1,9 @@
 // mpisheet export: a datasheet's equations in the words of other programs.
 
 #include "command/console/cli.hpp"
-#include "command/evaluation/equation_files.hpp"
 #include "command/measurements.hpp"
 #include "command/replay/perfetto.hpp"
+#include "evaluation/equation_files.hpp"
 #include "formats/exports/exports.hpp"
 #include "formats/samples_json.hpp"
 #include "model/quantity.hpp"
@@ -57,11 +57,12 @@ int export_sheet(const ExportOptions &given)
         export_recording(given.sheet, given.output.empty() ? "/dev/stdout" : given.output);
         return 0;
     }
-    options.sheet = sheet_path(given.sheet);
+    options.sheet = evaluation::sheet_path(given.sheet);
     const exports::Format &format = *std::find_if(std::begin(exports::formats), std::end(exports::formats),
                                                   [&](const auto &row) { return row.name == options.format; });
     const bool is_sheet = options.sheet.extension() == ".gp";
-    const equations::Scope scope = format.of_samples && !is_sheet ? equations::Scope() : read_sheet(options.sheet);
+    const equations::Scope scope =
+        format.of_samples && !is_sheet ? equations::Scope() : evaluation::read_sheet(options.sheet);
     exports::Source source{.file = options.sheet.string(),
                            .scope = scope,
                            .about = about(options.sheet, scope),

@@ -1,8 +1,8 @@
 // mpisheet fit: equations from samples.
 
 #include "command/console/cli.hpp"
-#include "command/console/option.hpp"
-#include "command/evaluation/fit_files.hpp"
+#include "evaluation/fit_files.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 
 struct FitOptions {
     std::vector<fs::path> samples; ///< folders, samples.csv and calibration.csv files, told apart by their columns
-    FitOutputs outputs;
-    ChosenLayout chosen;
+    evaluation::FitOutputs outputs;
+    evaluation::ChosenLayout chosen;
     std::string within; ///< a share, "5%"
     std::string style = "ranges";
     bool explain = false;
@@ -34,7 +34,7 @@ fit::Brevity brevity_of(const FitOptions &options)
 {
     fit::Brevity brevity{.within = {}, .one_line = options.style == thesis_style};
     if (!options.within.empty())
-        brevity.within = of_option("--within", [&] { return parse_share(options.within); });
+        brevity.within = formats::of_option("--within", [&] { return parse_share(options.within); });
     return brevity;
 }
 
@@ -47,7 +47,7 @@ std::vector<fs::path> files_of(const std::vector<fs::path> &meant)
             throw Error(Exit::bad_input, one.string() +
                                              ": expected samples (samples.csv, or the folder with them), found "
                                              "the name of a datasheet or model");
-        const std::vector<fs::path> these = fs::is_directory(one) ? files_to_fit(one) : std::vector{one};
+        const std::vector<fs::path> these = fs::is_directory(one) ? evaluation::files_to_fit(one) : std::vector{one};
         files.insert(files.end(), these.begin(), these.end());
     }
     return files;
@@ -56,7 +56,7 @@ std::vector<fs::path> files_of(const std::vector<fs::path> &meant)
 /// Takes away what the machine of these samples cannot measure, and says so.
 void keep_possible(std::vector<AdvisedPoint> &advice, const std::vector<fs::path> &files)
 {
-    const int most = processors_of(files.front());
+    const int most = evaluation::processors_of(files.front());
     const auto is_beyond = [&](const AdvisedPoint &point) { return most > 0 && point.p > most; };
     const auto beyond = std::count_if(advice.begin(), advice.end(), is_beyond);
     std::erase_if(advice, is_beyond);
@@ -70,11 +70,11 @@ int fit_samples(const FitOptions &options)
 {
     constexpr std::size_t short_list = 8;
     const std::vector<fs::path> files = files_of(options.samples);
-    Sheet sheet = fit_files(files, options.outputs, options.chosen, brevity_of(options));
+    Sheet sheet = evaluation::fit_files(files, options.outputs, options.chosen, brevity_of(options));
     keep_possible(sheet.advice, files);
     if (options.explain)
         fmt::print("{}\n", report::to_text(report::explanation_tables(sheet), report::screen()));
-    print_summary(options.outputs.sheet);
+    evaluation::print_summary(options.outputs.sheet);
     if (!options.explain && !sheet.advice.empty())
         fmt::print("\n{}", report::to_text(report::next_points_table(sheet.advice, short_list), report::screen()));
     return 0;

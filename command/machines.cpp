@@ -2,9 +2,9 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/machine_sheets.hpp"
 #include "command/streaming_json.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/machine_sheets.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "report/machine_figures.hpp"
@@ -91,13 +91,14 @@ Json machines_json(const std::vector<MachineFigures> &machines)
 std::vector<std::string> shipped_machines()
 {
     std::vector<std::string> machines;
-    for (const auto &[name, file] : shipped("datasheets"))
+    for (const auto &[name, file] : evaluation::shipped("datasheets"))
         machines.push_back(name + "=" + file.string());
     return machines;
 }
 
 /// "Simulated: racks-64, …", a line of its own; empty: none is.
-std::string simulated_text(const std::vector<MachineSheet> &sheets, const std::vector<report::Datasheet> &read)
+std::string simulated_text(const std::vector<evaluation::MachineSheet> &sheets,
+                           const std::vector<report::Datasheet> &read)
 {
     std::vector<std::string> names;
     for (std::size_t k = 0; k < sheets.size(); ++k)
@@ -109,10 +110,10 @@ std::string simulated_text(const std::vector<MachineSheet> &sheets, const std::v
 
 int show_machines(const MachinesOptions &options)
 {
-    const std::vector<MachineSheet> sheets =
-        read_machines(options.machines.empty() ? shipped_machines() : options.machines);
+    const std::vector<evaluation::MachineSheet> sheets =
+        evaluation::read_machines(options.machines.empty() ? shipped_machines() : options.machines);
     std::vector<report::Datasheet> read;
-    for (const MachineSheet &sheet : sheets)
+    for (const evaluation::MachineSheet &sheet : sheets)
         read.push_back(report::read_datasheet(sheet.file));
     const int p = options.p > 0 ? options.p : report::common_processes(read);
     std::vector<MachineFigures> machines;

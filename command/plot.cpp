@@ -2,12 +2,12 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/option.hpp"
-#include "command/evaluation/machine_sheets.hpp"
 #include "command/measurements.hpp"
 #include "command/operation_plot.hpp"
+#include "evaluation/machine_sheets.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
+#include "formats/option.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "model/error.hpp"
@@ -78,9 +78,9 @@ int plot(const PlotOptions &options)
 {
     report::OperationChartOptions chosen{.over_p = options.over == "p"};
     if (!options.processes.empty())
-        chosen.p = read_processes("-p", options.processes);
+        chosen.p = formats::read_processes("-p", options.processes);
     if (!options.sizes.empty())
-        chosen.d = read_sizes("-d", options.sizes);
+        chosen.d = formats::read_sizes("-d", options.sizes);
     const std::vector<report::ChartedMachine> machines = read_charted(options.machines);
     std::string op = options.op;
     if (machines.front().sheet.find(op) == nullptr && op.starts_with('t') &&
@@ -101,7 +101,7 @@ int plot(const PlotOptions &options)
 std::vector<report::ChartedMachine> read_charted(std::span<const std::string> machines)
 {
     std::vector<report::ChartedMachine> all;
-    for (const MachineSheet &machine : read_machines(machines)) {
+    for (const evaluation::MachineSheet &machine : evaluation::read_machines(machines)) {
         all.push_back({machine.name, report::read_datasheet(machine.file), {}});
         if (all.back().sheet.note("samples").empty())
             continue;

@@ -1,17 +1,19 @@
 // mpisheet predict: what a model says on a machine, as a family of curves.
 
 #include "command/console/cli.hpp"
-#include "command/console/option.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/families.hpp"
-#include "command/evaluation/machine_sheets.hpp"
-#include "command/evaluation/predictions.hpp"
+#include "command/console/evaluation_options.hpp"
 #include "command/replay/course_family.hpp"
 #include "command/sensitivity.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/families.hpp"
+#include "evaluation/machine_sheets.hpp"
+#include "evaluation/predictions.hpp"
 #include "formats/file.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/charts/prediction_chart.hpp"
+#include "report/families.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/prediction_tables.hpp"
 #include "report/text/text.hpp"
@@ -56,10 +58,10 @@ FamilyOptions family_options(const PredictOptions &options)
     family.within = options.within;
     family.baseline = options.baseline;
     family.weak = options.weak;
-    family.p = read_processes("-p", options.processes);
-    family.d = read_problem_sizes("-d", options.sizes);
-    for (const std::string &text : without_equations(options.settings)) {
-        family.settings.push_back(of_option("--set", [&] { return parse_setting_values(text); }));
+    family.p = formats::read_processes("-p", options.processes);
+    family.d = formats::read_problem_sizes("-d", options.sizes);
+    for (const std::string &text : evaluation::without_equations(options.settings)) {
+        family.settings.push_back(formats::of_option("--set", [&] { return parse_setting_values(text); }));
         const std::string &name = family.settings.back().first;
         if (std::count_if(family.settings.begin(), family.settings.end(),
                           [&](const auto &setting) { return setting.first == name; }) > 1)
@@ -75,7 +77,7 @@ Family read_families(const PredictOptions &options, const FamilyOptions &asked, 
     std::vector<Family> families;
     std::map<std::string, int> models_of;
     for (const std::filesystem::path &model : models) {
-        families.push_back(read_family(model, sheet, asked));
+        families.push_back(evaluation::read_family(model, sheet, asked));
         if (!options.closed)
             take_course(families.back(), model, sheet);
         ++models_of[families.back().curves.front().program];
@@ -120,14 +122,15 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
 {
     const ModelOptions model = one_model(options, asked, "--sensitivity");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet =
-        with_equations(read_sheet(options.sheets, options.state, Times::over_links), options.settings);
-    const Family family = read_family(file, sheet, asked);
+    const equations::Scope sheet = evaluation::with_equations(
+        evaluation::read_sheet(options.sheets, options.state, evaluation::Times::over_links), options.settings);
+    const Family family = evaluation::read_family(file, sheet, asked);
     const std::vector<ModelPoint> points = points_of(asked);
     report::put(options.output,
                 to_text(family.curves.front().program, points,
-                        sensitivity(read_script(file), with_composed(sheet), model, points), options.format));
-    return end_with(extrapolated(family), options.strict);
+                        sensitivity(evaluation::read_script(file), evaluation::with_composed(sheet), model, points),
+                        options.format));
+    return evaluation::end_with(evaluation::extrapolated(family), options.strict);
 }
 
 /// What the interval is made of at each of the points.
@@ -135,26 +138,29 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 {
     const ModelOptions model = one_model(options, asked, "--explain-interval");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet =
-        with_equations(read_sheet(options.sheets, options.state, Times::over_links), options.settings);
+    const equations::Scope sheet = evaluation::with_equations(
+        evaluation::read_sheet(options.sheets, options.state, evaluation::Times::over_links), options.settings);
     const std::vector<ModelPoint> points = points_of(asked);
     std::vector<std::vector<IntervalSource>> sources;
     for (const ModelPoint &point : points)
-        sources.push_back(interval_sources(read_script(file), with_composed(sheet), model, point));
-    const Family family = read_family(file, sheet, asked);
+        sources.push_back(
+            interval_sources(evaluation::read_script(file), evaluation::with_composed(sheet), model, point));
+    const Family family = evaluation::read_family(file, sheet, asked);
     report::put(options.output, to_text(family.curves.front().program, points, sources, options.format));
-    return end_with(extrapolated(family), options.strict);
+    return evaluation::end_with(evaluation::extrapolated(family), options.strict);
 }
 
 Family read_all(const PredictOptions &options, const FamilyOptions &asked)
 {
     if (options.machines.empty())
-        return read_families(
-            options, asked,
-            with_equations(read_sheet(options.sheets, options.state, Times::over_links), options.settings));
-    return family_of_machines(options.machines, options.sheets, options.state, [&](const equations::Scope &sheet) {
-        return read_families(options, asked, with_equations(sheet, options.settings));
-    });
+        return read_families(options, asked,
+                             evaluation::with_equations(
+                                 evaluation::read_sheet(options.sheets, options.state, evaluation::Times::over_links),
+                                 options.settings));
+    return evaluation::family_of_machines(
+        options.machines, options.sheets, options.state, [&](const equations::Scope &sheet) {
+            return read_families(options, asked, evaluation::with_equations(sheet, options.settings));
+        });
 }
 
 int predict(const PredictOptions &options)
@@ -166,8 +172,8 @@ int predict(const PredictOptions &options)
         return explain_interval(options, asked);
     const Family family = read_all(options, asked);
     if (!options.plot) {
-        report::put(options.output, to_text(family, options.format));
-        return end_with(extrapolated(family), options.strict);
+        report::put(options.output, report::to_text(family, options.format));
+        return evaluation::end_with(evaluation::extrapolated(family), options.strict);
     }
     if (asked.p.size() == 1 && asked.d.size() == 1)
         throw Error(Exit::usage, "a picture needs more than one p, e.g. -p 1:64, or more than one d");
@@ -175,13 +181,13 @@ int predict(const PredictOptions &options)
     picture.quantity = *options.plot;
     report::put(options.output, report::prediction_chart(family, picture));
     fmt::print("{}", report::to_text(report::summary_tables(family), report::screen()));
-    return end_with(extrapolated(family), options.strict);
+    return evaluation::end_with(evaluation::extrapolated(family), options.strict);
 }
 
 int run_predict(const PredictOptions &options)
 {
-    return with_or_without_sheet(!options.sheets.empty() || !options.machines.empty(),
-                                 [&] { return predict(options); });
+    return evaluation::with_or_without_sheet(!options.sheets.empty() || !options.machines.empty(),
+                                             [&] { return predict(options); });
 }
 
 } // namespace

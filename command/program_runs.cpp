@@ -1,7 +1,7 @@
 #include "command/program_runs.hpp"
 
 #include "command/console/json.hpp"
-#include "command/evaluation/predictions.hpp"
+#include "evaluation/predictions.hpp"
 #include "formats/file.hpp"
 #include "formats/lock.hpp"
 #include "launch/child.hpp"
@@ -173,7 +173,7 @@ void run_program(const ProgramRuns &asked, const formats::Predictions &predictio
     const formats::Lock lock(asked.file);
     const fs::path parts = fs::path(asked.file) += ".parts";
     const std::string program = predictions.rows.front().program;
-    forget_other_runs(asked, keep_predictions(folder, predictions), parts);
+    forget_other_runs(asked, evaluation::keep_predictions(folder, predictions), parts);
     report::Progress progress("run");
     if (fs::exists(asked.file))
         return progress.finish(asked.file.string() + " is there already");

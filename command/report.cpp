@@ -1,9 +1,9 @@
 // mpisheet report: the folders of characterise as one page.
 
 #include "command/console/cli.hpp"
-#include "command/evaluation/equation_files.hpp"
 #include "command/measurements.hpp"
 #include "command/spmd/spmd.hpp"
+#include "evaluation/equation_files.hpp"
 #include "farm/tree/topology.hpp"
 #include "formats/file.hpp"
 #include "launch/launcher.hpp"
@@ -40,7 +40,7 @@ struct ReportOptions {
 std::vector<report::NamedSheet> reference_machines()
 {
     std::vector<report::NamedSheet> machines;
-    for (const auto &[name, file] : shipped("datasheets"))
+    for (const auto &[name, file] : evaluation::shipped("datasheets"))
         if (report::Datasheet sheet = report::read_datasheet(file); !sheet.note("samples").empty())
             machines.push_back({name, std::move(sheet)});
     return machines;
@@ -83,7 +83,7 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
 /// A folder with its changes; of a sheet under another name than characterise gives it, the sheet alone.
 report::Folder read_reported(const std::filesystem::path &meant)
 {
-    const std::filesystem::path sheet = sheet_path(meant);
+    const std::filesystem::path sheet = evaluation::sheet_path(meant);
     if (sheet.extension() == ".gp" && sheet.filename() != "sheet.gp")
         return report::read_sheet_alone(sheet);
     const std::filesystem::path folder = folder_of(sheet);
@@ -98,7 +98,7 @@ report::Folder read_reported(const std::filesystem::path &meant)
 /// machine.
 equations::Scope asked_sheet(const std::filesystem::path &sheet, int state)
 {
-    return completed(with_composed(completed(read_scope(std::span(&sheet, 1), state))));
+    return completed(evaluation::with_composed(completed(evaluation::read_scope(std::span(&sheet, 1), state))));
 }
 
 /// Of each operation: the least change that measuring again in the same way would show.
@@ -118,7 +118,7 @@ std::map<std::string, double> seen_changes(const report::Folder &folder)
 
 report::AskedMachine asked_machine(const report::Folder &folder, const std::filesystem::path &meant)
 {
-    const std::filesystem::path sheet = sheet_path(meant);
+    const std::filesystem::path sheet = evaluation::sheet_path(meant);
     report::AskedMachine machine{.name = folder.heading(), .file = meant.string(), .sheet = asked_sheet(sheet, 0)};
     for (const report::Equation &operation : folder.sheet.operations)
         machine.operations.push_back(operation.name);
@@ -134,7 +134,7 @@ report::AskedMachine asked_machine(const report::Folder &folder, const std::file
 /// Adds a program to those that a machine can be asked for.
 void add_program(report::AskedMachine &machine, report::AskedProgram program, const std::filesystem::path &file)
 {
-    program.model = make_model(read_script(file), machine.sheet);
+    program.model = make_model(evaluation::read_script(file), machine.sheet);
     program.d = last_note(*program.model.scope, "d").value_or(program.d);
     machine.programs.push_back(std::move(program));
 }
@@ -165,11 +165,11 @@ void add_programs(report::AskedMachine &machine, std::span<const std::filesystem
                 machine.left_out.push_back(name);
             }
     };
-    where_possible(shipped("models"), [&](const std::string &name, const std::filesystem::path &file) {
+    where_possible(evaluation::shipped("models"), [&](const std::string &name, const std::filesystem::path &file) {
         add_program(machine, {.name = name, .group = "Cowichan programs", .words = "predict " + name + " --sheet {}"},
                     file);
     });
-    where_possible(shipped("spmd/programs"), [&](const std::string &name, const std::filesystem::path &) {
+    where_possible(evaluation::shipped("spmd/programs"), [&](const std::string &name, const std::filesystem::path &) {
         report::AskedProgram program{.name = name,
                                      .group = "SPMD programs",
                                      .words = "spmd predict " + name + " --system {}",
@@ -185,7 +185,7 @@ void add_programs(report::AskedMachine &machine, std::span<const std::filesystem
 /// states.
 void add_farms(report::AskedMachine &machine)
 {
-    equations::Script script = read_script(launch::shared_file("farm/models/tree.gp"));
+    equations::Script script = evaluation::read_script(launch::shared_file("farm/models/tree.gp"));
     std::map<std::string, double> values;
     for (const char *name : {"beta_e", "beta_f", "tau"}) {
         const bool is_known = machine.sheet.find_variable(name) != nullptr;
@@ -220,7 +220,7 @@ bool is_program(const std::filesystem::path &meant)
     std::error_code unknown;
     if (meant.extension() != ".gp" || !std::filesystem::is_regular_file(meant, unknown))
         return false;
-    const std::vector<equations::Note> notes = read_script(meant).notes();
+    const std::vector<equations::Note> notes = evaluation::read_script(meant).notes();
     return std::any_of(notes.begin(), notes.end(), [](const equations::Note &note) { return note.key == "predict"; });
 }
 

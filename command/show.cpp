@@ -2,14 +2,14 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/option.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/predictions.hpp"
 #include "command/operation_plot.hpp"
 #include "command/streaming_json.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/predictions.hpp"
 #include "fit/explain.hpp"
 #include "fit/fit.hpp"
 #include "formats/graph.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/prediction/composition.hpp"
 #include "model/prediction/prediction.hpp"
@@ -47,7 +47,7 @@ struct ShowOptions {
 
 double one_size(const std::string &option, const std::string &text)
 {
-    return static_cast<double>(of_option(option, [&] { return parse_size(text); }));
+    return static_cast<double>(formats::of_option(option, [&] { return parse_size(text); }));
 }
 
 Json script_json(const equations::Script &script)
@@ -112,8 +112,9 @@ void print_tree(const ModelCall &entry, const std::string &caption, const ShowOp
 
 int show_tree(const ShowOptions &options)
 {
-    equations::Script script = read_script(options.file);
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets, 0, Times::over_links), options.settings);
+    equations::Script script = evaluation::read_script(options.file);
+    const equations::Scope sheet = evaluation::with_equations(
+        evaluation::read_sheet(options.sheets, 0, evaluation::Times::over_links), options.settings);
     equations::Scope scope(&sheet);
     scope.load(script);
     const ModelCall structure =
@@ -125,7 +126,8 @@ int show_tree(const ShowOptions &options)
     need_point(structure, options);
     if (const ModelCall *call = unexplained(structure); call != nullptr && options.sheets.empty())
         throw Error(Exit::usage, "give --sheet SHEET.gp: the model calls " + call->text);
-    const Model model = make_model(std::move(script), sheet, {options.entry, parse_settings(options.settings)});
+    const Model model =
+        make_model(std::move(script), sheet, {options.entry, evaluation::parse_settings(options.settings)});
     ModelCall call = composition(*model.scope, entry_function);
     evaluate_at(call, {options.p.value_or(1), options.d.value_or(1)});
     std::string caption = model.program;
@@ -227,8 +229,8 @@ Json network_json(const std::string &levels, const std::optional<graph::Graph> &
 /// The levels that a sheet's header names, and the graph beside it.
 int show_network(const ShowOptions &options)
 {
-    const std::filesystem::path sheet = sheet_path(options.file);
-    const std::string levels = last_note(read_sheet(sheet), "network").value_or("");
+    const std::filesystem::path sheet = evaluation::sheet_path(options.file);
+    const std::string levels = last_note(evaluation::read_sheet(sheet), "network").value_or("");
     const std::filesystem::path file = formats::graph_file_of(sheet);
     const std::optional<graph::Graph> graph =
         std::filesystem::exists(file) ? std::optional(formats::read_graph(file)) : std::nullopt;
@@ -254,10 +256,10 @@ int show(const ShowOptions &options)
         return show_network(options);
     if (options.plot)
         return show_plots(options);
-    const equations::Script script = read_script(options.file);
+    const equations::Script script = evaluation::read_script(options.file);
     const bool is_sheet = script_says_samples(script);
     const std::vector<report::Streaming> streams =
-        is_sheet ? report::streaming_of(report::make_datasheet(read_script(options.file)))
+        is_sheet ? report::streaming_of(report::make_datasheet(evaluation::read_script(options.file)))
                  : std::vector<report::Streaming>{};
     if (options.json) {
         Json json = script_json(script);

@@ -1,13 +1,14 @@
 // mpisheet validate: a model's predictions beside runs measured anywhere, or made here once it has predicted them.
 
 #include "command/console/cli.hpp"
-#include "command/console/option.hpp"
-#include "command/evaluation/comparison.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/families.hpp"
-#include "command/evaluation/predictions.hpp"
+#include "command/console/evaluation_options.hpp"
 #include "command/program_runs.hpp"
+#include "evaluation/comparison.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/families.hpp"
+#include "evaluation/predictions.hpp"
 #include "formats/file.hpp"
+#include "formats/option.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/prediction/prediction.hpp"
@@ -113,8 +114,8 @@ std::vector<Prediction> predict_runs(const Model &model, const std::vector<Run> 
 void make_runs(const ValidateOptions &options, const Model &model)
 {
     ProgramRuns asked{.words = options.words,
-                      .p = read_processes("-p", options.processes),
-                      .d = read_problem_sizes("-d", options.sizes),
+                      .p = formats::read_processes("-p", options.processes),
+                      .d = formats::read_problem_sizes("-d", options.sizes),
                       .launches = options.launches,
                       .file = options.runs};
     formats::Predictions predictions{.parts = model.parts, .rows = {}};
@@ -164,9 +165,9 @@ Family lines(const ValidateOptions &options, const equations::Scope &sheet, cons
     asked.weak = options.weak;
     if (!options.entry.empty())
         asked.entries = {options.entry};
-    for (const auto &[name, value] : parse_settings(options.settings))
+    for (const auto &[name, value] : evaluation::parse_settings(options.settings))
         asked.settings.push_back({name, {value}});
-    return read_family(options.model, sheet, asked);
+    return evaluation::read_family(options.model, sheet, asked);
 }
 
 bool is_picture(const std::filesystem::path &file)
@@ -176,8 +177,10 @@ bool is_picture(const std::filesystem::path &file)
 
 int validate(const ValidateOptions &options)
 {
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets, 0, Times::over_links), options.settings);
-    Model model = make_model(read_script(options.model), sheet, {options.entry, parse_settings(options.settings)});
+    const equations::Scope sheet = evaluation::with_equations(
+        evaluation::read_sheet(options.sheets, 0, evaluation::Times::over_links), options.settings);
+    Model model = make_model(evaluation::read_script(options.model), sheet,
+                             {options.entry, evaluation::parse_settings(options.settings)});
     for (const std::string &warning : model.warnings)
         report::tell(fmt::format("{}: warning: {}\n", options.model.string(), warning));
     if (options.words.empty() != options.processes.empty() || options.words.empty() != options.sizes.empty())
@@ -197,14 +200,14 @@ int validate(const ValidateOptions &options)
             report::put(file, chart());
         else
             formats::write_file(file, formats::comparison_csv(comparisons.cells));
-    print_comparison(comparisons, options.format);
+    evaluation::print_comparison(comparisons, options.format);
     if (options.weak && options.format == Format::table)
         print_weak(comparisons.cells);
     if (options.plot && std::none_of(options.output.begin(), options.output.end(), is_picture)) {
         report::put({}, std::string("\n"));
         report::put({}, chart());
     }
-    return enforced(comparisons, options.enforce);
+    return evaluation::enforced(comparisons, options.enforce);
 }
 
 } // namespace
@@ -240,7 +243,7 @@ void add_validate(CLI::App &app, Action &action)
                 "end with 1 when the median error exceeds this, e.g. 10%");
     add_format(sub, options->format);
     on(sub, action, options, [](const ValidateOptions &asked) {
-        return with_or_without_sheet(!asked.sheets.empty(), [&] { return validate(asked); });
+        return evaluation::with_or_without_sheet(!asked.sheets.empty(), [&] { return validate(asked); });
     });
 }
 

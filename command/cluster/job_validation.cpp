@@ -1,6 +1,6 @@
 #include "command/cluster/job.hpp"
-#include "command/console/option.hpp"
-#include "command/evaluation/equation_files.hpp"
+#include "evaluation/equation_files.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/visible.hpp"
 #include "model/words.hpp"
@@ -123,13 +123,13 @@ void check_validate(const JobOptions &options)
     if (options.validate.empty() && !options.sizes_of_problem.empty())
         throw Error(Exit::usage, "-d is for --validate; --sizes are the messages'");
     if (own)
-        read_script(options.validate);
+        evaluation::read_script(options.validate);
     else if (!options.validate.empty())
         check_kernels("--validate", options.validate, true);
     if (!options.sizes_of_problem.empty())
-        read_problem_sizes("-d", options.sizes_of_problem);
+        formats::read_problem_sizes("-d", options.sizes_of_problem);
     for (const fs::path &sheet : options.sheets)
-        read_script(sheet);
+        evaluation::read_script(sheet);
 }
 
 std::string validations(const JobOptions &options)

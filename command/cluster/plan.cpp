@@ -5,7 +5,7 @@
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "command/console/launch_options.hpp"
-#include "command/evaluation/equation_files.hpp"
+#include "evaluation/equation_files.hpp"
 #include "formats/fields.hpp"
 #include "formats/points.hpp"
 #include "launch/batch.hpp"
@@ -65,7 +65,7 @@ std::vector<CostedPoint> costed(const std::vector<PlannedPoint> &points, const f
     }
     if (sheet.empty())
         return all;
-    const equations::Scope scope = read_sheet(sheet);
+    const equations::Scope scope = evaluation::read_sheet(sheet);
     for (const auto &[op, of_op] : places) {
         if (scope.find_function("t" + op) == nullptr && scope.find_variable("t" + op) == nullptr)
             continue;
@@ -303,7 +303,7 @@ void check_points(const PlanOptions &options)
 
 int print_plan(const PlanOptions &options)
 {
-    const fs::path sheet = options.known.empty() ? fs::path() : sheet_path(options.known);
+    const fs::path sheet = options.known.empty() ? fs::path() : evaluation::sheet_path(options.known);
     const std::vector<CostedPoint> points = costed(points_of_launch(options), sheet);
     const campaign::Pace its_pace = pace(options);
     const Forecast forecast =

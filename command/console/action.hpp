@@ -1,6 +1,8 @@
 #pragma once
 // What headers need to know of the command line; files that declare options include command/cli.hpp.
 
+#include "report/text/format.hpp"
+
 #include <functional>
 
 namespace CLI {
@@ -9,7 +11,7 @@ class App;
 
 namespace mpisheet::command {
 
-enum class Format { table, csv, json };
+using report::Format;
 
 using Action = std::function<int()>; ///< exit status of the chosen command
 

@@ -1,6 +1,6 @@
 #include "command/console/cli.hpp"
 
-#include "command/console/option.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -19,7 +19,10 @@ void unit_option(CLI::App *app, const std::string &name, double &value, double (
                  const std::string &what)
 {
     app->add_option_function<std::string>(
-        name, [&value, parse, name](const std::string &text) { value = of_option(name, [&] { return parse(text); }); },
+        name,
+        [&value, parse, name](const std::string &text) {
+            value = formats::of_option(name, [&] { return parse(text); });
+        },
         what);
 }
 

@@ -1,6 +1,6 @@
 #include "command/console/launch_options.hpp"
 
-#include "command/console/option.hpp"
+#include "formats/option.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
 
@@ -52,7 +52,7 @@ void add_probe_options(CLI::App *app, launch::ProbeOptions &options, std::string
     app->add_option_function<std::string>(
         "--layouts",
         [&options](const std::string &text) {
-            options.layouts = of_option("--layouts", [&] { return parse_layouts(text); });
+            options.layouts = formats::of_option("--layouts", [&] { return parse_layouts(text); });
         },
         "layouts to measure, nodes x ranks a node, e.g. 8x1,4x2,4x2:cyclic; fit --ppn, --order choose one");
     app->parse_complete_callback([app, &options] { // a simulated launch has the ranks that its layouts need

@@ -1,20 +1,22 @@
 // mpisheet cowichan: the kernels predicted from a datasheet, run, and compared.
 
 #include "command/console/cli.hpp"
+#include "command/console/evaluation_options.hpp"
 #include "command/console/json.hpp"
-#include "command/console/option.hpp"
 #include "command/cowichan/run.hpp"
 #include "command/cowichan/scores.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/families.hpp"
-#include "command/evaluation/machine_sheets.hpp"
-#include "command/evaluation/predictions.hpp"
-#include "command/evaluation/validation.hpp"
 #include "cowichan/table.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/families.hpp"
+#include "evaluation/machine_sheets.hpp"
+#include "evaluation/predictions.hpp"
+#include "evaluation/validation.hpp"
 #include "formats/file.hpp"
+#include "formats/option.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/families.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/decisions.hpp"
 #include "report/text/prediction_tables.hpp"
@@ -29,7 +31,7 @@
 namespace mpisheet::command {
 namespace {
 
-struct CowichanOptions : ValidationOptions {
+struct CowichanOptions : evaluation::ValidationOptions {
     std::vector<std::string> kernels; ///< empty: all
     std::filesystem::path sheet, table;
     std::string variant;
@@ -104,14 +106,14 @@ std::vector<const Kernel *> chosen_ways(const CowichanOptions &options)
 
 Family predict_kernels(const CowichanOptions &options, const equations::Scope &sheet)
 {
-    FamilyOptions asked{.p = read_processes("-n", options.processes)};
-    for (const std::string &text : without_equations(options.settings))
-        asked.settings.push_back(of_option("--set", [&] { return parse_setting_values(text); }));
+    FamilyOptions asked{.p = formats::read_processes("-n", options.processes)};
+    for (const std::string &text : evaluation::without_equations(options.settings))
+        asked.settings.push_back(formats::of_option("--set", [&] { return parse_setting_values(text); }));
     Family all;
-    const equations::Scope changed = with_equations(sheet, options.settings);
+    const equations::Scope changed = evaluation::with_equations(sheet, options.settings);
     for (const Kernel *kernel : chosen_ways(options)) {
-        asked.d = read_problem_sizes("-d", sizes_of(options, *kernel));
-        append(all, read_family(model_of(*kernel), changed, asked));
+        asked.d = formats::read_problem_sizes("-d", sizes_of(options, *kernel));
+        append(all, evaluation::read_family(model_of(*kernel), changed, asked));
     }
     return all;
 }
@@ -144,23 +146,24 @@ int predict_and_print(const CowichanOptions &options)
         throw Error(Exit::usage, "--sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
     if (!options.sheet.empty() && !options.machines.empty())
         throw Error(Exit::usage, "--sheet is one machine: give it as one more --machine");
-    const Family family = options.machines.empty()
-                              ? predict_kernels(options, read_sheet(options.sheet, Times::over_links))
-                              : family_of_machines(options.machines, {}, 0, [&](const equations::Scope &sheet) {
-                                    return predict_kernels(options, sheet);
-                                });
+    const Family family =
+        options.machines.empty()
+            ? predict_kernels(options, evaluation::read_sheet(options.sheet, evaluation::Times::over_links))
+            : evaluation::family_of_machines(options.machines, {}, 0, [&](const equations::Scope &sheet) {
+                  return predict_kernels(options, sheet);
+              });
     if (options.plot) {
         report::PictureOptions picture = options.picture;
         picture.quantity = *options.plot;
         report::put(options.output, report::prediction_chart(family, picture));
         fmt::print("{}", report::to_text(report::summary_tables(family), report::screen()));
-        return end_with(extrapolated(family), options.strict);
+        return evaluation::end_with(evaluation::extrapolated(family), options.strict);
     }
     if (options.format == Format::table && options.machines.empty() && options.output.empty())
         if (const report::Grid choices = choices_table(family); !choices.rows.empty())
             fmt::print("{}\n", report::to_text(choices, report::screen()));
-    report::put(options.output, to_text(family, options.format));
-    return end_with(extrapolated(family), options.strict);
+    report::put(options.output, report::to_text(family, options.format));
+    return evaluation::end_with(evaluation::extrapolated(family), options.strict);
 }
 
 /// The table sheet of the same samples: named, or table.gp beside the sheet.
@@ -178,7 +181,8 @@ std::vector<report::Grid> scores(const CowichanOptions &options, const Compariso
 {
     std::vector<Rival> rivals;
     if (const std::filesystem::path table = table_of(options); !table.empty()) {
-        const formats::Predictions others = predictions_of(predict_kernels(options, read_sheet(table)));
+        const formats::Predictions others =
+            evaluation::predictions_of(predict_kernels(options, evaluation::read_sheet(table)));
         rivals.push_back({"samples interpolated", compare(others.rows, others.parts, runs).cells});
     }
     rivals.push_back(classic_rival(options.sheet, comparisons.cells));
@@ -193,8 +197,8 @@ std::vector<report::Grid> scores(const CowichanOptions &options, const Compariso
 
 int validate_kernels(const CowichanOptions &options)
 {
-    check_validation(options);
-    std::vector<KernelRuns> runs;
+    evaluation::check_validation(options);
+    std::vector<evaluation::KernelRuns> runs;
     for (const Kernel *kernel : chosen_ways(options)) {
         runs.push_back({std::string(kernel->name), sizes_of(options, *kernel), {}});
         for (const std::string &setting : options.settings) {
@@ -203,17 +207,17 @@ int validate_kernels(const CowichanOptions &options)
                 runs.back().arguments = {"--iterations", setting.substr(equals + 1)};
         }
     }
-    const equations::Scope sheet = read_sheet(options.sheet, Times::over_links);
-    return validate_by_runs(
+    const equations::Scope sheet = evaluation::read_sheet(options.sheet, evaluation::Times::over_links);
+    return evaluation::validate_by_runs(
         options, {.program = "mpisheet-cowichan",
                   .kernels = runs,
-                  .predictions = predictions_of(predict_kernels(options, sheet)),
-                  .expected = rates_of(sheet),
+                  .predictions = evaluation::predictions_of(predict_kernels(options, sheet)),
+                  .expected = evaluation::rates_of(sheet),
                   .with_steps =
                       [&](const fs::path &steps) {
                           equations::Scope with_steps = sheet;
-                          with_steps.load(read_script(steps));
-                          return predictions_of(predict_kernels(options, with_steps));
+                          with_steps.load(evaluation::read_script(steps));
+                          return evaluation::predictions_of(predict_kernels(options, with_steps));
                       },
                   .more = [&](const Comparisons &comparisons,
                               const std::vector<Run> &measured) { return scores(options, comparisons, measured); }});

@@ -1,9 +1,9 @@
 #include "command/cowichan/run.hpp"
 
 #include "command/console/launch_options.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/families.hpp"
 #include "cowichan/table.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/families.hpp"
 #include "launch/child.hpp"
 #include "model/error.hpp"
 #include "report/terminal/terminal.hpp"
@@ -34,13 +34,13 @@ struct Way {
 /// All ways to solve the problem, the fastest first.
 std::vector<Way> ways_of(const Kernel &asked, const CowichanRunOptions &options, std::int64_t d)
 {
-    const equations::Scope sheet = read_sheet(options.sheet, Times::over_links);
+    const equations::Scope sheet = evaluation::read_sheet(options.sheet, evaluation::Times::over_links);
     std::vector<Way> ways;
     for (const Kernel &kernel : cowichan::kernels)
         if (problem_of(kernel) == problem_of(asked)) {
             const auto model =
                 launch::shared_file(std::filesystem::path("models") / (std::string(kernel.name) + ".gp"));
-            const Family family = read_family(model, sheet, {.p = {options.ranks}, .d = {d}});
+            const Family family = evaluation::read_family(model, sheet, {.p = {options.ranks}, .d = {d}});
             ways.push_back({&kernel, family.curves.at(0).seconds.at(0)});
         }
     std::stable_sort(ways.begin(), ways.end(), [](const Way &a, const Way &b) { return a.seconds < b.seconds; });

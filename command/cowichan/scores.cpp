@@ -1,7 +1,7 @@
 #include "command/cowichan/scores.hpp"
 
-#include "command/evaluation/equation_files.hpp"
 #include "cowichan/table.hpp"
+#include "evaluation/equation_files.hpp"
 #include "launch/launcher.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
@@ -27,10 +27,11 @@ struct Classic {
 
 Classic read_classic(const std::string &problem, const cowichan::ThesisModel &thesis, const equations::Scope &sheet)
 {
-    Classic classic{read_script(launch::shared_file(std::filesystem::path("models") / "classic" / (problem + ".gp"))),
-                    &sheet,
-                    {},
-                    thesis.our_d};
+    Classic classic{
+        evaluation::read_script(launch::shared_file(std::filesystem::path("models") / "classic" / (problem + ".gp"))),
+        &sheet,
+        {},
+        thesis.our_d};
     if (!thesis.iterations.empty())
         classic.settings.emplace_back(thesis.iterations, cowichan::default_iterations);
     return classic;
@@ -76,7 +77,7 @@ std::string problem_of_program(const std::string &program)
 Rival classic_rival(const std::filesystem::path &sheet_file, std::span<const Comparison> cells)
 {
     equations::Scope sheet;
-    sheet.load(read_script(sheet_file));
+    sheet.load(evaluation::read_script(sheet_file));
     Rival rival{"the thesis's model", {}};
     for (const std::string &program : programs_of(cells)) {
         const std::string problem = problem_of_program(program);

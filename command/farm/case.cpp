@@ -1,11 +1,11 @@
 // A farm read from options, a sheet and an application's row.
 
-#include "command/console/option.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/sheet_engine.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/sheet_engine.hpp"
 #include "formats/file.hpp"
+#include "formats/option.hpp"
 #include "formats/table.hpp"
 #include "launch/launcher.hpp"
 #include "model/error.hpp"
@@ -109,7 +109,7 @@ farm::Method read_method(const std::string &name)
 /// Whether the tree is one of any number of nodes.
 bool needs_nodes(const FarmOptions &options)
 {
-    return of_option("--tree", [&] { return farm::children_of_kind(options.tree); }) > 0;
+    return formats::of_option("--tree", [&] { return farm::children_of_kind(options.tree); }) > 0;
 }
 
 /// All that a farm needs and was not given.
@@ -131,7 +131,7 @@ void refuse_missing(const FarmOptions &options, bool has_messages)
 /// A speed for each vertex, in the order of the tree's nodes.
 std::vector<double> read_speeds(const std::string &text, const farm::Tree &tree)
 {
-    const std::vector<double> given = of_option("--speeds", [&] { return parse_numbers(text); });
+    const std::vector<double> given = formats::of_option("--speeds", [&] { return parse_numbers(text); });
     if (given.size() != tree.parent.size() || !std::all_of(given.begin(), given.end(), [](double v) { return v > 0; }))
         throw Error(Exit::usage, fmt::format("--speeds: expected {} numbers above 0, one a processor, found {}",
                                              tree.nodes(), text));
@@ -163,9 +163,10 @@ double read_overhead(const std::string &option, const std::string &text)
 
 std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOptions &options)
 {
-    const fs::path file = fs::is_directory(options.sheet) ? sheet_path(options.sheet)
-                                                          : file_or_shipped(options.sheet, "datasheets", "sheet");
-    equations::Scope scope = read_scope(std::span(&file, 1));
+    const fs::path file = fs::is_directory(options.sheet)
+                              ? evaluation::sheet_path(options.sheet)
+                              : evaluation::file_or_shipped(options.sheet, "datasheets", "sheet");
+    equations::Scope scope = evaluation::read_scope(std::span(&file, 1));
     if (!options.ppn.empty()) {
         if (scope.find_variable("ppn") == nullptr)
             throw Error(Exit::bad_input,
@@ -185,7 +186,7 @@ std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOp
     fill(options.beta_e, "beta_e", 1e6);
     fill(options.beta_f, "beta_f", 1e6);
     fill(options.link_rate, "tau", 1e-6);
-    const std::optional<graph::Graph> graph = read_graph_of(file);
+    const std::optional<graph::Graph> graph = evaluation::read_graph_of(file);
     const std::string unknown = graph ? "" : why_links_are_not_known(scope);
     if (!unknown.empty())
         report::tell(
@@ -240,7 +241,7 @@ farm::Topology read_topology(const FarmOptions &options)
             std::min<std::int64_t>(read_whole("nodes", options.nodes, 1), std::numeric_limits<int>::max()));
     if (!nodes && needs_nodes(options))
         throw Error(Exit::usage, fmt::format("--tree {} needs --nodes N", options.tree));
-    if (auto known = of_option("--tree", [&] { return farm::parse_topology(options.tree, nodes); }))
+    if (auto known = formats::of_option("--tree", [&] { return farm::parse_topology(options.tree, nodes); }))
         return std::move(*known);
     if (fs::is_regular_file(options.tree))
         return farm::parse_topology_file(formats::read_text(options.tree), options.tree);
@@ -270,7 +271,7 @@ FarmRequest read_farm(const FarmOptions &given)
     request.tree = options.tree;
     refuse_missing(options, farm.farm.interconnect != nullptr && options.link_rate.empty());
     const farm::Topology topology = read_topology(options);
-    farm.tree = of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(topology, root); });
+    farm.tree = formats::of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(topology, root); });
     request.children = farm::children_of_kind(options.tree);
     if (!options.link_rate.empty() || !farm.tree.rate.empty())
         farm.farm.interconnect.reset(), request.ends.clear();

@@ -2,10 +2,10 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/option.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
 #include "farm/simulation/divide_simulation.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
@@ -51,7 +51,7 @@ farm::DivideTree read_nodes(const FarmOptions &options, const DivideCommand &ask
     if (!options.root.empty())
         root = static_cast<int>(read_whole("root", options.root, 0));
     farm::Tree tree =
-        of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(read_topology(options), root); });
+        formats::of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(read_topology(options), root); });
     if (tree.nodes() > most_divide_processors)
         throw Error(Exit::usage, fmt::format("--tree: expected a tree of at most {} processors, found {}",
                                              most_divide_processors, tree.nodes()));

@@ -4,9 +4,9 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/console/option.hpp"
 #include "command/farm/values.hpp"
 #include "farm/model/best_tree.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
@@ -133,8 +133,8 @@ int run_plan(const PlanCommand &options)
     const std::optional<std::int64_t> given = given_processors(options);
     farm::PlanRequest request{
         .shapes = {},
-        .works =
-            works_of(options, read_sizes("--granularity", options.granularities.empty() ? "1" : options.granularities)),
+        .works = works_of(
+            options, formats::read_sizes("--granularity", options.granularities.empty() ? "1" : options.granularities)),
         .within = options.within};
     for (const std::string &tree :
          words_of(options.trees.empty() ? usual_trees(given.value_or(usual_processors)) : options.trees))

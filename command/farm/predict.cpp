@@ -1,9 +1,10 @@
 // mpisheet farm predict: how long a farm takes, and what bounds it.
 
 #include "command/console/cli.hpp"
+#include "command/console/evaluation_options.hpp"
 #include "command/console/json.hpp"
-#include "command/evaluation/machine_sheets.hpp"
 #include "command/farm/farm.hpp"
+#include "evaluation/machine_sheets.hpp"
 #include "model/error.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
@@ -72,7 +73,7 @@ std::vector<MachineFarm> predict_on_machines(const PredictCommand &options)
     if (!options.farm.sheet.empty())
         throw Error(Exit::usage, "--sheet is one machine: give it as one more --machine");
     std::vector<MachineFarm> farms;
-    for (const MachineSheet &machine : read_machines(options.machines)) {
+    for (const evaluation::MachineSheet &machine : evaluation::read_machines(options.machines)) {
         FarmOptions farm = options.farm;
         farm.sheet = machine.file.string();
         const FarmRequest request = read_farm(farm);

@@ -2,8 +2,8 @@
 
 #include "command/farm/values.hpp"
 
-#include "command/console/option.hpp"
 #include "equations/equations.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -25,7 +25,7 @@ double parse_plain(std::string_view text)
 
 double read_number(const std::string &option, const std::string &text, Parse parse)
 {
-    return of_option("--" + option, [&] { return parse(text); });
+    return formats::of_option("--" + option, [&] { return parse(text); });
 }
 
 double read_positive(const std::string &option, const std::string &text, Parse parse)

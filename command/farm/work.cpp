@@ -1,9 +1,9 @@
 // The tasks of a farm: how many, how long, in which order.
 
-#include "command/console/option.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
 #include "formats/file.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -41,7 +41,7 @@ double mean_of(const std::vector<double> &times)
 /// What --task-times says of random times; none: it names a file, or was not given.
 std::optional<farm::Distribution> read_distribution(const std::string &text, double mean)
 {
-    return of_option("--task-times", [&] { return farm::parse_distribution(text, mean); });
+    return formats::of_option("--task-times", [&] { return farm::parse_distribution(text, mean); });
 }
 
 } // namespace
@@ -93,7 +93,8 @@ void read_work(const FarmOptions &options, FarmRequest &request)
         farm.list = farm.times->draw(static_cast<std::size_t>(farm.tasks), farm.seed);
     if (!options.order.empty() && !farm.list.empty()) {
         farm.list = farm::arranged(
-            farm.list, of_option("--order", [&]() -> const farm::Arrival & { return farm::arrival(options.order); }),
+            farm.list,
+            formats::of_option("--order", [&]() -> const farm::Arrival & { return farm::arrival(options.order); }),
             farm.seed);
         farm.costs.T_e = mean_of(farm.list);
     }

@@ -1,6 +1,6 @@
 #include "command/replay/answer.hpp"
 
-#include "command/evaluation/sheet_engine.hpp"
+#include "evaluation/sheet_engine.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ std::optional<double> seconds_of(Performance &run, const equations::Scope &sheet
 Answer replay_all(Performance &run, const equations::Scope &sheet, const std::string &file,
                   const replay::Options &options, const replay::Observer &observe)
 {
-    const std::optional<graph::Graph> found = read_graph_of(file);
+    const std::optional<graph::Graph> found = evaluation::read_graph_of(file);
     const graph::Graph *const graph = found ? &*found : nullptr;
     const auto at_end = [&](replay::End end, const replay::Observer &told = {}) {
         replay::Costs costs(sheet, file, end, graph);

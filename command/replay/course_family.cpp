@@ -1,8 +1,8 @@
 #include "command/replay/course_family.hpp"
 
-#include "command/evaluation/equation_files.hpp"
 #include "command/replay/answer.hpp"
 #include "command/replay/course_files.hpp"
+#include "evaluation/equation_files.hpp"
 #include "model/error.hpp"
 #include "model/prediction/comparison.hpp"
 #include "model/prediction/reach.hpp"
@@ -24,7 +24,7 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 std::string note_of(const std::filesystem::path &model, const std::string &key)
 {
     equations::Scope scope;
-    scope.load(read_script(model));
+    scope.load(evaluation::read_script(model));
     for (const equations::Note &note : scope.notes())
         if (note.key == key)
             return note.value;
@@ -83,7 +83,7 @@ std::optional<LeftOut> left_out_of(const course::Course &course, const std::file
                                          course_beside(model).string() +
                                          " leaves out, as derive writes them: derive the model again");
     equations::Scope scope(&sheet);
-    scope.load(read_script(file));
+    scope.load(evaluation::read_script(file));
     if (scope.find_variable("compute") != nullptr)
         scope.set("compute", 0); // it is in the course
     return [total = equations::compile(scope, "ttotal")](int p, double d) {

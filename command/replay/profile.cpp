@@ -4,11 +4,11 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/evaluation/equation_files.hpp"
 #include "command/record/processors.hpp"
 #include "command/replay/activity.hpp"
 #include "command/replay/found.hpp"
 #include "command/replay/recorded.hpp"
+#include "evaluation/equation_files.hpp"
 #include "formats/file.hpp"
 #include "recordings/record/reader.hpp"
 #include "recordings/repair/findings.hpp"
@@ -236,7 +236,7 @@ std::string profile_text(const Profile &profile, const repair::Findings &found, 
 int profile_recording(const ProfileOptions &options)
 {
     const record::Recording recording = read_recorded(options.folder);
-    const std::filesystem::path file = sheet_path(options.sheet);
+    const std::filesystem::path file = evaluation::sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);
     repair::Sheet costs(sheet, file.string());
     Activity activity(recording.ranks);

@@ -1,7 +1,7 @@
 #include "command/replay/recorded.hpp"
 
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/predictions.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/predictions.hpp"
 #include "recordings/record/reader.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/units.hpp"
@@ -52,9 +52,9 @@ replay::EventSource events_of(const record::Recording &recording)
 
 equations::Scope read_sheet_with(const std::filesystem::path &file, const std::vector<std::string> &settings)
 {
-    equations::Scope scope = read_sheet(file);
+    equations::Scope scope = evaluation::read_sheet(file);
     for (const std::string &setting : settings)
-        set_in(scope, setting);
+        evaluation::set_in(scope, setting);
     return scope;
 }
 

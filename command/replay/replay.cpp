@@ -4,13 +4,13 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/evaluation/equation_files.hpp"
 #include "command/replay/activity.hpp"
 #include "command/replay/answer.hpp"
 #include "command/replay/course_files.hpp"
 #include "command/replay/found.hpp"
 #include "command/replay/orders.hpp"
 #include "command/replay/recorded.hpp"
+#include "evaluation/equation_files.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/sheet/measured.hpp"
@@ -48,7 +48,8 @@ struct ReplayOptions {
 /// The middle of the ratios of what both sheets calibrated.
 double calibration_ratio(const std::filesystem::path &before, const std::filesystem::path &after)
 {
-    const equations::Scope first = read_sheet(sheet_path(before)), second = read_sheet(sheet_path(after));
+    const equations::Scope first = evaluation::read_sheet(evaluation::sheet_path(before)),
+                           second = evaluation::read_sheet(evaluation::sheet_path(after));
     std::vector<double> ratios;
     for (const FunctionNotes &notes : parse_notes(first.notes())) {
         const std::string &name = notes.function;
@@ -220,7 +221,7 @@ void write_page(const Answer &answer, const ReplayOptions &options, Activity &ac
 int replay_repaired(const ReplayOptions &options)
 {
     const record::Recording recording = read_recorded(options.folder);
-    const std::filesystem::path file = sheet_path(options.sheet);
+    const std::filesystem::path file = evaluation::sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);
     repair::Sheet costs(sheet, file.string());
     const auto course = repair::read_course(recording, events_of(recording), repair::most_events);
@@ -278,7 +279,7 @@ int replay_recording(const ReplayOptions &options)
     Performance run =
         course ? Performance(*course, options.p, size_of(*course, options.d)) : Performance(options.folder);
     const record::Recording &recording = run.recording();
-    const std::filesystem::path file = sheet_path(options.sheet);
+    const std::filesystem::path file = evaluation::sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);
     const auto in_order = [&](const std::string &order) {
         replay::Options placed = how;

@@ -1,9 +1,10 @@
 // mpisheet spmd explore: how many processors for a problem, how large a problem for processors.
 
 #include "command/console/cli.hpp"
-#include "command/evaluation/extrapolated.hpp"
+#include "command/console/evaluation_options.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
+#include "evaluation/extrapolated.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"

@@ -1,9 +1,10 @@
 // mpisheet spmd predict: times over problem sizes and processors, as the paper's tables, CSV, JSON or curves.
 
 #include "command/console/cli.hpp"
-#include "command/evaluation/extrapolated.hpp"
+#include "command/console/evaluation_options.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
+#include "evaluation/extrapolated.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

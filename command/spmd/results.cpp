@@ -1,6 +1,6 @@
 #include "command/console/json.hpp"
-#include "command/evaluation/extrapolated.hpp"
 #include "command/spmd/spmd.hpp"
+#include "evaluation/extrapolated.hpp"
 #include "formats/spmd_csv.hpp"
 #include "model/quantity.hpp"
 
@@ -102,7 +102,7 @@ std::vector<std::string> spmd_notes(const std::vector<SpmdResult> &results)
         const auto count = [&](const auto &is) { return std::count_if(result.cells.begin(), result.cells.end(), is); };
         const auto refused = count([](const spmd::Cell &cell) { return !cell.refused.empty(); });
         const auto swapping = count([](const spmd::Cell &cell) { return !cell.caution.empty(); });
-        Extrapolated outside{.points = result.cells.size()};
+        evaluation::Extrapolated outside{.points = result.cells.size()};
         for (const spmd::Cell &cell : result.cells)
             outside.add(cell.extent, cell.measured);
         if (outside.any())

@@ -3,8 +3,9 @@
 #include "command/spmd/spmd.hpp"
 
 #include "command/console/cli.hpp"
-#include "command/console/option.hpp"
-#include "command/evaluation/equation_files.hpp"
+#include "command/console/evaluation_options.hpp"
+#include "evaluation/equation_files.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 
 namespace mpisheet::command {
@@ -28,7 +29,7 @@ void add_spmd_case(CLI::App *sub, SpmdCase &chosen)
 
 std::vector<std::int64_t> read_positive(const std::string &option, const std::string &text)
 {
-    std::vector<std::int64_t> values = read_sizes(option, text);
+    std::vector<std::int64_t> values = formats::read_sizes(option, text);
     for (const std::int64_t value : values)
         if (value < 1)
             throw Error(Exit::usage, option + ": expected whole numbers from 1 on, found " + std::to_string(value));

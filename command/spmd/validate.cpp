@@ -1,11 +1,12 @@
 // mpisheet spmd validate: the case studies predicted from their descriptions and a datasheet, then run, then compared.
 
 #include "command/console/cli.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/fit_files.hpp"
-#include "command/evaluation/validation.hpp"
+#include "command/console/evaluation_options.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/fit_files.hpp"
+#include "evaluation/validation.hpp"
 #include "launch/probe.hpp"
 #include "model/error.hpp"
 #include "model/prediction/comparison.hpp"
@@ -24,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct SpmdValidateCommand : ValidationOptions {
+struct SpmdValidateCommand : evaluation::ValidationOptions {
     std::vector<std::string> programs; ///< empty: all
     fs::path sheet;
     std::string sizes;  ///< empty: each kernel's own
@@ -89,7 +90,7 @@ equations::Scope calibrated_sheet(const SpmdValidateCommand &options, const std:
                       {.program = "mpisheet-spmd",
                        .ranks = static_cast<int>(*std::max_element(processes.begin(), processes.end())),
                        .output = samples});
-    equations::Script script = read_script(options.sheet);
+    equations::Script script = evaluation::read_script(options.sheet);
     if (spmd::describes_system(script))
         throw Error(Exit::usage, options.sheet.string() + ": runs here are predicted from a datasheet of this machine "
                                                           "(mpisheet characterise makes one)");
@@ -98,8 +99,8 @@ equations::Scope calibrated_sheet(const SpmdValidateCommand &options, const std:
     std::vector<fs::path> measured{samples};
     if (const fs::path in_turn = options.output / "in-turn.csv"; probe_in_turn(options, rows, sheet, in_turn))
         measured.insert(measured.begin(), in_turn);
-    fit_files(measured, {steps, {}, {}});
-    sheet.load(read_script(steps));
+    evaluation::fit_files(measured, {steps, {}, {}});
+    sheet.load(evaluation::read_script(steps));
     return sheet;
 }
 
@@ -142,8 +143,8 @@ formats::Predictions predict_kernels(const SpmdValidateCommand &options, const s
                                      const equations::Scope &sheet)
 {
     const spmd::System system =
-        spmd::system_of_sheet(options.sheet.stem(), read_script(launch::shared_file("spmd/library.gp")),
-                              read_script(launch::shared_file("spmd/from-sheet.gp")), sheet);
+        spmd::system_of_sheet(options.sheet.stem(), evaluation::read_script(launch::shared_file("spmd/library.gp")),
+                              evaluation::read_script(launch::shared_file("spmd/from-sheet.gp")), sheet);
     std::vector<spmd::Application> applications;
     formats::Predictions predictions{.parts = {communication_part}, .rows = {}};
     for (const std::size_t row : rows) {
@@ -165,25 +166,25 @@ int validate_spmd(const SpmdValidateCommand &options)
     read_positive("-n", options.processes);
     if (!options.sizes.empty())
         read_positive("-d", options.sizes);
-    check_validation(options);
+    evaluation::check_validation(options);
     const std::vector<std::size_t> rows = chosen_rows(options.programs);
-    std::vector<KernelRuns> runs;
+    std::vector<evaluation::KernelRuns> runs;
     for (const std::size_t row : rows)
         runs.push_back({std::string(spmd::kernels[row].name),
                         sizes_of(options, row),
                         {"--iterations", std::to_string(iterations_of(options, row))}});
     const equations::Scope sheet = calibrated_sheet(options, rows);
-    return validate_by_runs(options, {.program = "mpisheet-spmd",
-                                      .kernels = runs,
-                                      .predictions = predict_kernels(options, rows, sheet),
-                                      .expected = rates_of(sheet),
-                                      .with_steps =
-                                          [&](const fs::path &steps) {
-                                              equations::Scope with_steps = sheet;
-                                              with_steps.load(read_script(steps));
-                                              return predict_kernels(options, rows, with_steps);
-                                          },
-                                      .more = {}});
+    return evaluation::validate_by_runs(options, {.program = "mpisheet-spmd",
+                                                  .kernels = runs,
+                                                  .predictions = predict_kernels(options, rows, sheet),
+                                                  .expected = evaluation::rates_of(sheet),
+                                                  .with_steps =
+                                                      [&](const fs::path &steps) {
+                                                          equations::Scope with_steps = sheet;
+                                                          with_steps.load(evaluation::read_script(steps));
+                                                          return predict_kernels(options, rows, with_steps);
+                                                      },
+                                                  .more = {}});
 }
 
 } // namespace

@@ -1,14 +1,13 @@
-#include "command/evaluation/validation.hpp"
+#include "evaluation/validation.hpp"
 
-#include "command/console/json.hpp"
-#include "command/console/launch_options.hpp"
-#include "command/console/option.hpp"
-#include "command/evaluation/comparison.hpp"
-#include "command/evaluation/fit_files.hpp"
-#include "command/evaluation/predictions.hpp"
 #include "equations/equations.hpp"
+#include "evaluation/comparison.hpp"
+#include "evaluation/fit_files.hpp"
+#include "evaluation/predictions.hpp"
 #include "formats/file.hpp"
+#include "formats/json.hpp"
 #include "formats/lock.hpp"
+#include "formats/option.hpp"
 #include "formats/scores.hpp"
 #include "launch/jobs.hpp"
 #include "model/error.hpp"
@@ -25,7 +24,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -39,7 +38,7 @@ struct Round {
 /// A calibration of the kernels' steps on as many ranks as any of them is run on.
 launch::Job steps_job(const ValidationOptions &options, const Validation &validation, int launch, const fs::path &file)
 {
-    const std::vector<int> processes = read_processes("-n", options.processes);
+    const std::vector<int> processes = formats::read_processes("-n", options.processes);
     std::string names;
     for (const KernelRuns &runs : validation.kernels)
         names += (names.empty() ? "" : ",") + runs.kernel;
@@ -58,7 +57,7 @@ Round launches_of(const ValidationOptions &options, const Validation &validation
     const int launches = options.launches > 0 ? options.launches : real ? 3 : 1;
     Round round;
     for (int launch = 0; launch < launches; ++launch) {
-        for (const int p : read_processes("-n", options.processes))
+        for (const int p : formats::read_processes("-n", options.processes))
             for (const KernelRuns &runs : validation.kernels) {
                 launch::Job job{.ranks = static_cast<int>(p), .program = validation.program};
                 job.arguments = {
@@ -91,7 +90,8 @@ std::string runs_identity(const ValidationOptions &options, const std::vector<la
     for (const launch::Job &job : jobs)
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
-    return json_text(Json{{"machine", launch::machine_name(options.launcher)}, {"identity", formats::sha256(text)}}) +
+    return formats::json_text(formats::Json{{"machine", launch::machine_name(options.launcher)},
+                                            {"identity", formats::sha256(text)}}) +
            "\n";
 }
 
@@ -106,22 +106,9 @@ std::vector<Comparison> paired_cells(const Validation &validation, const fs::pat
 
 } // namespace
 
-void add_validation(CLI::App *sub, ValidationOptions &options)
-{
-    add_launcher(sub, options.launcher);
-    sub->add_option("-o", options.output, "folder for predictions.csv and runs.csv")->required();
-    sub->add_option("--launches", options.launches, "mpiexec runs of each p (3; simulated: 1)")->check(at_least_one);
-    sub->add_option_function<std::string>(
-           "--compute", [&options](const std::string &text) { options.launcher.measured_compute = text == "measured"; },
-           "simulated compute: counted (work x rates) or measured (host seconds)")
-        ->check(CLI::IsMember({"counted", "measured"}));
-    unit_option(sub, "--enforce", options.enforce, parse_share,
-                "end with 1 when a kernel's median error exceeds this, e.g. 10%");
-}
-
 void check_validation(const ValidationOptions &options)
 {
-    std::vector<int> processes = read_processes("-n", options.processes);
+    std::vector<int> processes = formats::read_processes("-n", options.processes);
     if (processes.empty())
         throw Error(Exit::usage, "-n: expected process counts");
     std::sort(processes.rbegin(), processes.rend());
@@ -189,10 +176,10 @@ int validate_by_runs(const ValidationOptions &options, const Validation &validat
     print_comparison(comparisons, options.format);
     if (validation.more) {
         const std::vector<report::Grid> grids = validation.more(comparisons, runs);
-        if (options.format == Format::table)
+        if (options.format == report::Format::table)
             fmt::print("\n{}", report::to_text(grids, report::screen()));
     }
     return enforced(comparisons, options.enforce);
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

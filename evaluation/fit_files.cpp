@@ -1,7 +1,7 @@
-#include "command/evaluation/fit_files.hpp"
+#include "evaluation/fit_files.hpp"
 
-#include "command/evaluation/sheet_engine.hpp"
 #include "equations/equations.hpp"
+#include "evaluation/sheet_engine.hpp"
 #include "fit/explain.hpp"
 #include "fit/levels/between.hpp"
 #include "fit/states.hpp"
@@ -34,7 +34,7 @@
 #include <set>
 #include <span>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -396,4 +396,4 @@ void print_summary(const fs::path &sheet)
     fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet), report::screen()), sheet.string());
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::formats {
 
 /// What function() returns; its Error begins with the option: "--sizes: expected a size like 1024, 64K or 1MiB, …".
 template <typename Function> decltype(auto) of_option(const std::string &option, Function function)
@@ -29,4 +29,4 @@ std::vector<std::int64_t> read_problem_sizes(const std::string &option, const st
 /// The same for process counts: at least 1.
 std::vector<int> read_processes(const std::string &option, const std::string &text);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::formats

@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 /// The graph beside a sheet; nothing where there is none, or none that knows messages of all sizes.
 std::optional<graph::Graph> read_graph_of(const std::filesystem::path &sheet);
@@ -43,4 +43,4 @@ private:
 /// sheet.
 equations::Scope over_links(equations::Scope sheet, const std::filesystem::path &file);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -9,11 +9,7 @@
 #include <span>
 #include <string>
 
-namespace CLI {
-class App;
-} // namespace CLI
-
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 /// The equations that a shipped folder has, by name: NAME.gp, or NAME/sheet.gp.
 std::map<std::string, std::filesystem::path> shipped(const std::string &folder);
@@ -44,9 +40,6 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files, int st
 /// The same with what models may call and the sheet lacks, composed of its messages.
 equations::Scope with_composed(equations::Scope sheet);
 
-/// --state N
-void add_state(CLI::App *app, int &state);
-
 /// What `answer` returns. A model that calls no machine's functions needs no sheet; throws Error (usage) where there is
 /// none and one is needed.
 int with_or_without_sheet(bool has_sheet, const std::function<int()> &answer);
@@ -54,4 +47,4 @@ int with_or_without_sheet(bool has_sheet, const std::function<int()> &answer);
 /// Prints the warnings of equations::check on stderr; `notices` includes skipped commands.
 void warn_about(const equations::Scope &scope, bool notices);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -3,12 +3,10 @@
 
 #include "model/sheet/measured.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <cstddef>
 #include <string>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 struct Extrapolated {
     std::size_t points = 0;  ///< all of them
@@ -23,9 +21,7 @@ struct Extrapolated {
 /// "3 of 8 predictions ask the sheet outside its measured range (p = 2 … 8); …"
 std::string to_text(const Extrapolated &extrapolated);
 
-void add_strict(CLI::App *app, bool &strict); ///< --strict
-
 /// Says so on stderr, if there are any. The command's exit status: 1 where the user asked for none by --strict.
 int end_with(const Extrapolated &extrapolated, bool strict);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -1,11 +1,11 @@
 #pragma once
 // Kernels run after they were predicted, and compared: what validations of all our MPI programs have in common.
 
-#include "command/console/action.hpp"
 #include "equations/scope.hpp"
 #include "formats/records.hpp"
 #include "launch/launcher.hpp"
 #include "model/prediction/comparison.hpp"
+#include "report/text/format.hpp"
 #include "report/text/grid.hpp"
 
 #include <filesystem>
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 struct ValidationOptions {
     std::string processes;
@@ -21,11 +21,8 @@ struct ValidationOptions {
     int launches = 0;             ///< 0: 3, or 1 on a simulated machine
     std::filesystem::path output; ///< folder of predictions.csv and runs.csv
     double enforce = 0;           ///< median |error| that may not be exceeded; 0: any
-    Format format = Format::table;
+    report::Format format = report::Format::table;
 };
-
-/// --launcher and its kin, -o, --launches, --compute, --enforce.
-void add_validation(CLI::App *sub, ValidationOptions &options);
 
 /// One kernel of an MPI program at some sizes.
 struct KernelRuns {
@@ -58,4 +55,4 @@ struct Validation {
 /// Returns 1 where --enforce is not met.
 int validate_by_runs(const ValidationOptions &options, const Validation &validation);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

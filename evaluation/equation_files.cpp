@@ -1,8 +1,7 @@
-#include "command/evaluation/equation_files.hpp"
+#include "evaluation/equation_files.hpp"
 
-#include "command/console/cli.hpp"
-#include "command/evaluation/sheet_engine.hpp"
 #include "equations/commands.hpp"
+#include "evaluation/sheet_engine.hpp"
 #include "formats/equation_file.hpp"
 #include "formats/file.hpp"
 #include "launch/launcher.hpp"
@@ -20,7 +19,7 @@
 #include <cstdio>
 #include <map>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -275,11 +274,6 @@ equations::Scope with_composed(equations::Scope sheet)
     return sheet;
 }
 
-void add_state(CLI::App *app, int &state)
-{
-    app->add_option("--state", state, "predict the N-th most frequent state of the machine")->check(at_least_one);
-}
-
 int with_or_without_sheet(bool has_sheet, const std::function<int()> &answer)
 {
     try {
@@ -299,4 +293,4 @@ void warn_about(const equations::Scope &scope, bool notices)
             report::tell(fmt::format("{}\n", equations::to_string(warning)));
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -1,13 +1,12 @@
-#include "command/evaluation/machine_sheets.hpp"
+#include "evaluation/machine_sheets.hpp"
 
-#include "command/console/cli.hpp"
-#include "command/evaluation/equation_files.hpp"
+#include "evaluation/equation_files.hpp"
 #include "model/error.hpp"
 #include "model/sheet/measured.hpp"
 
 #include <algorithm>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,14 +39,6 @@ MachineSheet read_one(const std::string &text)
 
 } // namespace
 
-void add_machines(CLI::App *app, std::vector<std::string> &machines)
-{
-    app->add_option("--machine", machines,
-                    "NAME=SHEET or NAME=FOLDER, again for each machine: they are compared; without NAME= as the sheet "
-                    "calls it")
-        ->allow_extra_args(false);
-}
-
 std::vector<MachineSheet> read_machines(std::span<const std::string> texts)
 {
     std::vector<MachineSheet> machines;
@@ -75,4 +66,4 @@ equations::Scope read_machine(const MachineSheet &machine, std::span<const fs::p
     return read_sheet(files, state, Times::over_links);
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

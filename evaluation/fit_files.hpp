@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 /// What to write; an empty path is not written.
 struct FitOutputs {
@@ -39,4 +39,4 @@ int processors_of(const std::filesystem::path &samples);
 /// What each equation of a sheet rests on, and the sheet's path, on stdout.
 void print_summary(const std::filesystem::path &sheet);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -1,4 +1,4 @@
-#include "command/evaluation/extrapolated.hpp"
+#include "evaluation/extrapolated.hpp"
 
 #include "model/error.hpp"
 #include "report/terminal/terminal.hpp"
@@ -7,7 +7,7 @@
 
 #include <cstdio>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 void Extrapolated::add(Extent extent, const MeasuredRange &range)
 {
@@ -31,11 +31,6 @@ std::string to_text(const Extrapolated &extrapolated)
     return text;
 }
 
-void add_strict(CLI::App *app, bool &strict)
-{
-    app->add_flag("--strict", strict, "end with status 1 when a prediction lies outside the measured range");
-}
-
 int end_with(const Extrapolated &extrapolated, bool strict)
 {
     if (!extrapolated.any())
@@ -44,4 +39,4 @@ int end_with(const Extrapolated &extrapolated, bool strict)
     return strict ? 1 : 0;
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 /// What one --set changes: a variable ("ppn=4"), or an equation, which may call what it was ("tmsg=2*tmsg(d)") or be a
 /// new one ("tmsg(d)=2 + 1e-4*d"). Throws Error (usage), equations::Error.
@@ -25,4 +25,4 @@ std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std
 /// same: then runs that followed them are runs of these predictions.
 bool keep_predictions(const std::filesystem::path &folder, const formats::Predictions &predictions);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

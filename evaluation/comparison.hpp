@@ -1,17 +1,17 @@
 #pragma once
-// Predictions beside runs, in the three formats that commands print.
+// Predictions next to runs, in the three formats that commands print.
 
-#include "command/console/action.hpp"
 #include "model/prediction/comparison.hpp"
+#include "report/text/format.hpp"
 
 #include <string>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 /// Tables of cells, of errors and of parts, warnings in plain words, and a verdict.
-void print_comparison(const Comparisons &comparisons, Format format);
+void print_comparison(const Comparisons &comparisons, report::Format format);
 
 /// 1 when a program's median |error| exceeds `enforce` (0: any may), else 0.
 int enforced(const Comparisons &comparisons, double enforce);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

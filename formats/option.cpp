@@ -1,4 +1,4 @@
-#include "command/console/option.hpp"
+#include "formats/option.hpp"
 
 #include "model/quantity.hpp"
 
@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace mpisheet::command {
+namespace mpisheet::formats {
 
 std::vector<std::int64_t> read_sizes(const std::string &option, const std::string &text)
 {
@@ -33,4 +33,4 @@ std::vector<int> read_processes(const std::string &option, const std::string &te
     return processes;
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::formats

@@ -1,8 +1,8 @@
-#include "command/evaluation/predictions.hpp"
+#include "evaluation/predictions.hpp"
 
-#include "command/console/option.hpp"
 #include "equations/equations.hpp"
 #include "formats/file.hpp"
+#include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/prediction/prediction.hpp"
 
@@ -11,7 +11,7 @@
 #include <charconv>
 #include <regex>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 /// The function as it was under another name, where `text` calls it; `text` then calls that.
@@ -78,7 +78,7 @@ std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std
 {
     std::vector<std::pair<std::string, double>> settings;
     for (const std::string &text : without_equations(texts))
-        settings.push_back(of_option("--set", [&] { return parse_setting(text); }));
+        settings.push_back(formats::of_option("--set", [&] { return parse_setting(text); }));
     return settings;
 }
 
@@ -95,4 +95,4 @@ bool keep_predictions(const std::filesystem::path &folder, const formats::Predic
     return false;
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

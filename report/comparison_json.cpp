@@ -1,22 +1,15 @@
-#include "command/evaluation/comparison.hpp"
+#include "report/comparison_json.hpp"
 
-#include "command/console/json.hpp"
-#include "formats/scores.hpp"
-#include "model/error.hpp"
-#include "model/quantity.hpp"
-#include "report/terminal/terminal.hpp"
-#include "report/text/text.hpp"
+#include "formats/json.hpp"
 #include "report/validation.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
-#include <cstdio>
-
-namespace mpisheet::command {
+namespace mpisheet::report {
 namespace {
 
-Json summary_json(const ErrorSummary &summary)
+using formats::Json;
+using formats::number_or_null;
+
+Json errors_json(const ErrorSummary &summary)
 {
     return {{"n", summary.n},
             {"median", number_or_null(summary.median)},
@@ -60,7 +53,9 @@ Json part_json(const PartError &part)
             {"explained", number_or_null(part.explained)}};
 }
 
-Json comparison_json(const Comparisons &comparisons)
+} // namespace
+
+std::string comparison_json(const Comparisons &comparisons)
 {
     Json cells = Json::array(), paired = Json::array(), parts = Json::array(), warnings = Json::array(), summaries;
     for (const Comparison &cell : comparisons.cells)
@@ -69,46 +64,19 @@ Json comparison_json(const Comparisons &comparisons)
         paired.push_back(cell_json(cell));
     for (const std::string &program : programs_of(comparisons.cells)) {
         const std::vector<Comparison> of_program = cells_of(comparisons.cells, program);
-        summaries[program] = {{"all", summary_json(summarise(of_program))},
-                              {"balanced", summary_json(summarise(balanced(of_program)))}};
+        summaries[program] = {{"all", errors_json(summarise(of_program))},
+                              {"balanced", errors_json(summarise(balanced(of_program)))}};
     }
     for (const PartError &part : comparisons.parts)
         parts.push_back(part_json(part));
     for (const Advice &advice : advice_on(comparisons))
         warnings.push_back(advice.fact + " " + advice.remedy);
-    return {{"cells", cells},
-            {"paired", paired},
-            {"summary", summaries},
-            {"parts", parts},
-            {"verdict", report::verdict(comparisons)},
-            {"warnings", warnings}};
+    return formats::json_text({{"cells", cells},
+                               {"paired", paired},
+                               {"summary", summaries},
+                               {"parts", parts},
+                               {"verdict", verdict(comparisons)},
+                               {"warnings", warnings}});
 }
 
-} // namespace
-
-void print_comparison(const Comparisons &comparisons, Format format)
-{
-    switch (format) {
-    case Format::csv:
-        fmt::print("{}", formats::comparison_csv(comparisons.cells));
-        break;
-    case Format::json:
-        fmt::print("{}\n", json_text(comparison_json(comparisons)));
-        break;
-    case Format::table:
-        report::say(report::verdict(comparisons) + "\n" +
-                    report::to_text(report::validation_tables(comparisons), report::screen()));
-        break;
-    }
-}
-
-int enforced(const Comparisons &comparisons, double enforce)
-{
-    if (enforce > 0)
-        for (const std::string &program : programs_of(comparisons.cells))
-            if (!(summarise(cells_of(comparisons.cells, program)).median <= enforce))
-                return static_cast<int>(Exit::no);
-    return 0;
-}
-
-} // namespace mpisheet::command
+} // namespace mpisheet::report

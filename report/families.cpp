@@ -1,26 +1,23 @@
-#include "command/evaluation/families.hpp"
+#include "report/families.hpp"
 
-#include "command/console/cli.hpp"
-#include "command/console/json.hpp"
-#include "command/evaluation/equation_files.hpp"
-#include "command/evaluation/machine_sheets.hpp"
-#include "model/error.hpp"
+#include "formats/json.hpp"
+#include "formats/records.hpp"
 #include "model/prediction/crossover.hpp"
-#include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/prediction_tables.hpp"
 #include "report/text/text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
-#include <map>
 
-namespace mpisheet::command {
+namespace mpisheet::report {
 namespace {
+
+using formats::Json;
+using formats::json_text;
+using formats::number_or_null;
+using formats::range_json;
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
@@ -44,7 +41,7 @@ Json curve_json(const Family &family, const FamilyCurve &curve, bool several_ent
     return json;
 }
 
-Json summary_json(const Family &family, const FamilyCurve &curve, bool several_entries)
+Json family_summary_json(const Family &family, const FamilyCurve &curve, bool several_entries)
 {
     const Reach &reach = curve.reach;
     const auto place = [](int p) { return p == 0 ? Json() : Json(p); };
@@ -92,69 +89,7 @@ Json fastest_json(const Family &family, bool several_entries)
     return all;
 }
 
-report::Quantity parse_quantity(const std::string &text)
-{
-    using report::Quantity;
-    const std::map<std::string, Quantity> known{
-        {"time", Quantity::time}, {"speedup", Quantity::speedup}, {"efficiency", Quantity::efficiency}};
-    if (const auto found = known.find(text); found != known.end())
-        return found->second;
-    const std::string meant = nearest(text, {"time", "speedup", "efficiency"});
-    throw Error(Exit::usage, "--plot: expected time, speedup or efficiency, found \"" + text + "\"" +
-                                 (meant.empty() ? "" : " (did you mean " + meant + "?)"));
-}
-
 } // namespace
-
-void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::PictureOptions &picture)
-{
-    app->add_option_function<std::string>(
-           "--plot", [&plot](const std::string &text) { plot = parse_quantity(text); },
-           "time, speedup or efficiency: a picture, in the terminal or in -o FILE")
-        ->option_text("time|speedup|efficiency");
-    app->add_option("--title", picture.title, "the picture's title (the program)");
-    app->add_option("--log", picture.log, "logarithmic axes: x, y, xy or none (what suits)")
-        ->check(CLI::IsMember({"x", "y", "xy", "none"}));
-}
-
-Family read_family(const std::filesystem::path &model, const equations::Scope &sheet, const FamilyOptions &options)
-{
-    const equations::Scope whole = with_composed(sheet);
-    Family family = predict_family(read_script(model), whole, options);
-    for (const std::string &warning : family.warnings)
-        report::tell(fmt::format("{}: warning: {}\n", model.string(), warning));
-    std::vector<std::string> composed = family.assumed, assumed;
-    std::erase_if(composed, [&](const std::string &name) { return sheet.find_function(name) != nullptr; });
-    std::copy_if(family.assumed.begin(), family.assumed.end(), std::back_inserter(assumed),
-                 [&](const std::string &name) { return sheet.find_function(name) != nullptr; });
-    for (const std::string &name : composed)
-        report::tell(
-            fmt::format("{}: warning: the sheet has no {}: composed of messages; mpisheet characterise --ops {} "
-                        "measures it\n",
-                        model.string(), name, name.substr(1)));
-    if (!assumed.empty())
-        report::tell(fmt::format("{}: uses what its sheet assumes: {}\n", model.string(), fmt::join(assumed, ", ")));
-    return family;
-}
-
-Family family_of_machines(std::span<const std::string> machines, std::span<const std::filesystem::path> shared,
-                          int state, const std::function<Family(const equations::Scope &sheet)> &predict)
-{
-    Family all;
-    for (const MachineSheet &machine : read_machines(machines)) {
-        Family family;
-        try {
-            family = predict(read_machine(machine, shared, state));
-        } catch (const equations::Error &error) {
-            throw equations::Error(error.place(), fmt::format("{} on machine {} ({})", error.message(), machine.name,
-                                                              machine.file.string()));
-        }
-        for (FamilyCurve &curve : family.curves)
-            curve.machine = machine.name;
-        append(all, std::move(family));
-    }
-    return all;
-}
 
 std::string family_csv(const Family &family)
 {
@@ -230,7 +165,7 @@ std::string family_json(const Family &family)
     json["assumed"] = family.assumed;
     json["summary"] = Json::array();
     for (const FamilyCurve &curve : family.curves)
-        json["summary"].push_back(summary_json(family, curve, several_entries));
+        json["summary"].push_back(family_summary_json(family, curve, several_entries));
     const std::vector<std::string> names = curve_names(family);
     json["crossovers"] = Json::array();
     for (const Crossover &one : crossovers(family))
@@ -260,11 +195,11 @@ std::string family_json(const Family &family)
 std::string family_text(const Family &family)
 {
     std::string text; // what follows from the predictions comes before them
-    for (const std::string &remark : report::remarks(family))
-        text += report::paragraphs(remark, report::page().width) + "\n";
-    std::vector<report::Grid> tables = report::summary_tables(family);
-    tables.push_back(report::prediction_table(family));
-    return text + report::to_text(tables, report::page());
+    for (const std::string &remark : remarks(family))
+        text += paragraphs(remark, page().width) + "\n";
+    std::vector<Grid> tables = summary_tables(family);
+    tables.push_back(prediction_table(family));
+    return text + to_text(tables, page());
 }
 
 std::string to_text(const Family &family, Format format)
@@ -274,31 +209,4 @@ std::string to_text(const Family &family, Format format)
                                     : family_text(family);
 }
 
-Extrapolated extrapolated(const Family &family)
-{
-    Extrapolated all{.points = family.curves.size() * family.p.size()};
-    for (const FamilyCurve &curve : family.curves)
-        for (const char extent : curve.extents)
-            all.add(static_cast<Extent>(extent), curve.measured);
-    return all;
-}
-
-formats::Predictions predictions_of(const Family &family)
-{
-    formats::Predictions predictions{.parts = family.parts, .rows = {}};
-    for (const FamilyCurve &curve : family.curves)
-        for (std::size_t i = 0; i < family.p.size(); ++i) {
-            Prediction row{.program = curve.program, .p = family.p[i], .d = curve.d, .seconds = curve.seconds[i]};
-            row.lo_s = curve.lo.empty() ? none : curve.lo[i];
-            row.hi_s = curve.hi.empty() ? none : curve.hi[i];
-            row.extrapolated = extent_of(curve, i) != Extent::inside;
-            row.measured_p = to_cell(curve.measured.p);
-            row.measured_bytes = to_cell(curve.measured.d);
-            for (const std::vector<double> &part : curve.parts)
-                row.parts.push_back(part.empty() ? none : part[i]);
-            predictions.rows.push_back(std::move(row));
-        }
-    return predictions;
-}
-
-} // namespace mpisheet::command
+} // namespace mpisheet::report

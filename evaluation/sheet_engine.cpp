@@ -1,4 +1,4 @@
-#include "command/evaluation/sheet_engine.hpp"
+#include "evaluation/sheet_engine.hpp"
 
 #include "equations/program.hpp"
 #include "formats/graph.hpp"
@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 constexpr int most_ranks = 1024; ///< of a machine of levels
@@ -169,4 +169,4 @@ equations::Scope over_links(equations::Scope sheet, const std::filesystem::path 
     return sheet;
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

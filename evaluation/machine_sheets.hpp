@@ -8,19 +8,12 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-} // namespace CLI
-
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 struct MachineSheet {
     std::string name;
     std::filesystem::path file; ///< sheet.gp of a folder
 };
-
-/// --machine
-void add_machines(CLI::App *app, std::vector<std::string> &machines);
 
 /// A machine without a name is called as its sheet's `#@ machine`, else as its folder or file; with both where two
 /// sheets give one name. A word that is no file may be a shipped sheet. Throws Error: usage for what is neither, and
@@ -31,4 +24,4 @@ std::vector<MachineSheet> read_machines(std::span<const std::string> texts);
 /// read_sheet().
 equations::Scope read_machine(const MachineSheet &machine, std::span<const std::filesystem::path> shared, int state);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation
