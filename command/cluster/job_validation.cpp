@@ -1,4 +1,5 @@
 #include "command/cluster/job.hpp"
+#include "command/console/launch_options.hpp"
 #include "evaluation/equation_files.hpp"
 #include "formats/option.hpp"
 #include "model/error.hpp"
