@@ -116,42 +116,66 @@ equations::Scope with_nodes_filled(equations::Scope sheet, const Filled &filled)
     return completed(std::move(sheet));
 }
 
-/// The engine that --engine asks for. Throws Error (usage) where the first file has no graph.
+/// Does the sheet say of an operation that its messages tell it better than its equation?
+bool tells_by_messages(const equations::Scope &sheet)
+{
+    const auto &notes = sheet.notes();
+    return std::any_of(notes.begin(), notes.end(), [](const equations::Note &note) {
+        return note.key.starts_with("op.") && note.key.ends_with(".messages");
+    });
+}
+
+/// The engine of the first file's machine, where it has a graph of links or a survey found its levels. Throws Error
+/// (usage) where --engine asks for one that it has not.
 std::optional<evaluation::SheetEngine> engine_of(const EvalOptions &options, const equations::Scope &scope)
 {
-    if (!options.engine)
+    if (!options.engine && is_other_layout(scope)) // the messages were judged as nodes were filled
         return {};
     const fs::path file = evaluation::sheet_path(options.files.front());
     const std::optional<graph::Graph> graph = evaluation::read_graph_of(file);
-    if (!graph)
+    if (!graph && !tells_by_messages(scope)) {
+        if (!options.engine)
+            return {};
         throw Error(
             Exit::usage,
-            fmt::format("--engine: {} has no graph of the network's links (.graph) beside it: mpisheet characterise "
-                        "writes one where levels do not describe the pairs of ranks (docs/levels.md)",
+            fmt::format("--engine: {} knows neither links (a .graph beside it) nor levels whose messages tell an "
+                        "operation: mpisheet characterise finds them where it surveys the network (docs/levels.md)",
                         file.string()));
-    return evaluation::SheetEngine(scope, file.string(), &*graph);
+    }
+    return evaluation::SheetEngine(scope, file.string(), graph ? &*graph : nullptr);
 }
 
-/// The engine's time instead of the equation's, and its band; none where the equation has none [µs].
-void take_from_engine(std::optional<evaluation::SheetEngine> &engine, const std::string &op, double p, double d,
+/// The engine's time instead of the equation's, and its interval; none where the equation has none [µs]. Not where the
+/// equation is as near, unless `always`.
+void take_from_engine(evaluation::SheetEngine &engine, const std::string &op, double p, double d, bool always,
                       SheetValue &one)
 {
-    const std::optional<double> seconds = engine ? engine->seconds(op, p, d) : std::nullopt;
+    const std::optional<double> half_width = engine.half_width(op, p);
+    if (!half_width && !always)
+        return;
+    const std::optional<double> seconds = engine.seconds(op, p, d);
     if (!seconds)
         return;
     one.value = *seconds * us_per_second;
-    if (!std::isnan(one.lo)) {
-        one.lo = one.value * (1 - replay::misfit_of_found_links);
-        one.hi = one.value * (1 + replay::misfit_of_found_links);
-    }
+    if (std::isnan(one.lo))
+        return;
+    const double factor = half_width.value_or(1 + replay::misfit_of_found_links);
+    one.lo = one.value / factor;
+    one.hi = one.value * factor;
 }
 
-/// The CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row; where an engine tells
-/// seconds, the equation's own come after them.
+/// The CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row; `with_equation`: the
+/// engine tells all that it can, and the equation's own seconds come after it.
 evaluation::Extrapolated print_points(const equations::Scope &sheet, const fs::path &points,
-                                      std::optional<evaluation::SheetEngine> engine)
+                                      std::optional<evaluation::SheetEngine> engine, bool with_equation)
 {
+    constexpr std::size_t most_simulated = 5000; // points: some ten seconds at p = 64
     const formats::Table table = formats::read_table(points);
+    const bool is_few = with_equation || table.rows() <= most_simulated;
+    if (engine && !is_few)
+        report::tell(fmt::format(
+            "{}: {} points: more than {} are told by the equations alone; --engine simulates their messages\n",
+            points.string(), table.rows(), most_simulated));
     evaluation::Extrapolated outside{.points = table.rows()};
     std::vector<std::vector<std::string>> found(table.rows());
     const auto seconds = [](double us) { return std::isnan(us) ? std::string() : format_number(us / us_per_second); };
@@ -162,14 +186,15 @@ evaluation::Extrapolated print_points(const equations::Scope &sheet, const fs::p
             for (std::size_t i = 0; i < asked.rows.size(); ++i) {
                 SheetValue one = values.points[i];
                 const double equation = one.value;
-                take_from_engine(engine, op, asked.p_and_d[0][i], asked.p_and_d[1][i], one);
+                if (engine && is_few && filled == Filled())
+                    take_from_engine(*engine, op, asked.p_and_d[0][i], asked.p_and_d[1][i], with_equation, one);
                 found[asked.rows[i]] = {seconds(one.value),
                                         seconds(one.lo),
                                         seconds(one.hi),
                                         one.extent == Extent::inside ? "0" : "1",
                                         to_cell(values.measured.p),
                                         to_cell(values.measured.d)};
-                if (engine)
+                if (with_equation)
                     found[asked.rows[i]].push_back(seconds(equation));
                 outside.add(one.extent, values.measured);
             }
@@ -177,7 +202,7 @@ evaluation::Extrapolated print_points(const equations::Scope &sheet, const fs::p
     }
     std::vector<std::string> cells = table.columns();
     cells.insert(cells.end(), {"seconds", "lo_s", "hi_s", "extrapolated", "measured_p", "measured_bytes"});
-    if (engine)
+    if (with_equation)
         cells.emplace_back("equation_s");
     std::string text = formats::csv_line(cells);
     for (std::size_t row = 0; row < table.rows(); ++row) {
@@ -295,9 +320,10 @@ void check_arguments(const equations::Scope &scope, const std::string &expressio
     }
 }
 
-/// What an expression t<op>(p,d) takes by the engine [µs]; nothing for another expression.
+/// What an expression t<op>(p,d) takes by the engine [µs]; nothing for another expression, nor, unless --engine asks
+/// for it, where the equation is as near.
 std::optional<double> by_engine_us(std::optional<evaluation::SheetEngine> &engine, const equations::Scope &scope,
-                                   const std::string &expression)
+                                   const std::string &expression, bool always)
 {
     const equations::Expression call = equations::parse_expression(expression, "-e");
     if (!engine || call.kind != equations::Expression::Kind::call || !call.name.starts_with('t') ||
@@ -306,17 +332,19 @@ std::optional<double> by_engine_us(std::optional<evaluation::SheetEngine> &engin
     std::vector<double> arguments;
     for (const equations::Expression &operand : call.operands)
         arguments.push_back(ask(make_query(scope, equations::print(operand), {}, "-e"), {}, 1).points.front().value);
+    const std::string op = call.name.substr(1);
+    const double p = arguments.front(), d = arguments.size() > 1 ? arguments[1] : 0;
     const std::optional<double> seconds =
-        engine->seconds(call.name.substr(1), arguments.front(), arguments.size() > 1 ? arguments[1] : 0);
+        always || engine->half_width(op, p) ? engine->seconds(op, p, d) : std::nullopt;
     return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
 }
 
 /// Said where the equation's band does not hold it.
 std::string engine_in_words(std::optional<double> us, const SheetValue &equation)
 {
-    if (!us || (*us >= equation.lo && *us <= equation.hi))
+    if (!us || !(*us < equation.lo || *us > equation.hi))
         return "";
-    return "; by messages over the network's links " + report::time_text(*us / us_per_second);
+    return "by its messages over the network " + report::time_text(*us / us_per_second);
 }
 
 int eval(const EvalOptions &options)
@@ -331,8 +359,9 @@ int eval(const EvalOptions &options)
     const equations::Scope scope = completed(sheet);
     evaluation::warn_about(scope, false);
     std::optional<evaluation::SheetEngine> engine = engine_of(options, scope);
-    int status =
-        options.points.empty() ? 0 : evaluation::end_with(print_points(sheet, options.points, engine), options.strict);
+    int status = 0;
+    if (!options.points.empty())
+        status = evaluation::end_with(print_points(sheet, options.points, engine, options.engine), options.strict);
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {
@@ -342,7 +371,7 @@ int eval(const EvalOptions &options)
         const SheetQuery query = make_query(scope, called, {}, "-e");
         const SheetValues found = ask(query, {}, 1);
         const SheetValue &one = found.points.front();
-        const std::optional<double> by_engine = by_engine_us(engine, scope, plain);
+        const std::optional<double> by_engine = by_engine_us(engine, scope, plain, options.engine);
         std::vector<InState> states;
         if (query.is_time && (options.json || for_a_person))
             states = in_states(options, scope, called);
@@ -350,13 +379,15 @@ int eval(const EvalOptions &options)
             values.push_back(value_json(expression, one, found.measured));
             if (!states.empty())
                 values.back()["states"] = states_json(states);
-            if (engine)
+            if (engine && (by_engine || options.engine))
                 values.back()["engine"] = by_engine ? Json(*by_engine) : Json();
         } else if (for_a_person)
-            report::put({}, in_words(expression, query, one, states_text(states, options.state)) +
-                                engine_in_words(by_engine, one) + "\n");
+            report::put({}, in_words(expression, query, one, states_text(states, options.state)) + "\n");
         else
-            fmt::print("{:.17g}{}\n", one.value, by_engine ? fmt::format(" {:.17g}", *by_engine) : "");
+            fmt::print("{:.17g}{}\n", one.value,
+                       by_engine && options.engine ? fmt::format(" {:.17g}", *by_engine) : "");
+        if (const std::string outside = engine_in_words(by_engine, one); !outside.empty())
+            report::tell(expression + ": " + outside + ", outside the equation's interval\n");
         if (one.extent == Extent::inside)
             continue;
         report::tell(
@@ -389,8 +420,8 @@ void add_eval(CLI::App &app, Action &action)
                     "CSV op,p,bytes: printed with seconds, interval and measured range appended");
     sub->add_flag(
         "--engine", options->engine,
-        "also simulate the messages over the links of the sheet's .graph: printed as a second number, or as a warning "
-        "outside the interval; with --points in place of the equation's, which moves to equation_s");
+        "also simulate the messages over the network's links or levels: printed as a second number; with --points in "
+        "place of the equation's, which moves to equation_s (else only where messages tell an operation better)");
     add_state(sub, options->state);
     add_strict(sub, options->strict);
     sub->add_flag("--json", options->json, "print JSON: value, 95 % interval, measured range");

@@ -298,7 +298,7 @@ SheetEngine engine_over(const fit::Fit &fitted, const Measured &measured, const 
     sheet.provenance = measured.provenance;
     equations::Scope scope;
     scope.load(equations::parse(sheet_text(sheet), "sheet"));
-    return {std::move(scope), "sheet", graph};
+    return {std::move(scope), "sheet", graph, true};
 }
 
 /// What algorithms take on a graph's links, with messages as a fit has them.
@@ -311,15 +311,19 @@ fit::AlgorithmTimes times_on(const graph::Graph &graph, const fit::Fit &fitted, 
     };
 }
 
-/// Intervals between the measured process counts, by the engine over the machine's levels.
-void widen_between(fit::Fit &fitted, const Measured &measured)
+/// Operations beside their messages on the links of the machine's graph, or on its levels (`graph` is null).
+void judge_by_messages(fit::Fit &fitted, const Measured &measured, const graph::Graph *graph)
 {
-    SheetEngine engine = engine_over(fitted, measured, nullptr);
-    for (fit::OperationFit &operation : fitted.operations)
-        fit::widen_between(operation, [&](double p, double d) {
+    SheetEngine engine = engine_over(fitted, measured, graph);
+    for (fit::OperationFit &operation : fitted.operations) {
+        const fit::MessageTimes times = [&](double p, double d) {
             const std::optional<double> seconds = engine.seconds(operation.op, p, d);
             return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
-        });
+        };
+        if (graph == nullptr)
+            fit::widen_between(operation, times);
+        fit::judge_messages(operation, times);
+    }
 }
 
 } // namespace
@@ -342,10 +346,11 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     tell_of_steps(measured.samples);
     const graph::Found network = measured.ways ? graph::find_graph(*measured.ways) : graph::Found{};
     fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
-    if (network.graph && !network.graph->sizes.empty())
+    if (network.graph && !network.graph->sizes.empty()) {
         fitted = fit::fit(measured.samples, measured.steps, brevity, times_on(*network.graph, fitted, measured));
-    else if (!fitted.levels.empty())
-        widen_between(fitted, measured);
+        judge_by_messages(fitted, measured, &*network.graph);
+    } else if (!fitted.levels.empty())
+        judge_by_messages(fitted, measured, nullptr);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
     if (sheet.levels.size() == 1) // a survey that found no blocks

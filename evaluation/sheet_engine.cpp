@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <mutex>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -111,10 +112,11 @@ std::optional<graph::Graph> read_graph_of(const std::filesystem::path &sheet)
     return graph;
 }
 
-SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph)
+SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph, bool everywhere)
     : sheet_(std::make_shared<const equations::Scope>(std::move(sheet))),
       costs_(std::make_shared<replay::Costs>(*sheet_, file, replay::End::middle, graph)),
-      engine_(std::make_shared<replay::Engine>(*costs_)), ranks_(graph != nullptr ? graph->p : most_ranks)
+      engine_(std::make_shared<replay::Engine>(*costs_, everywhere)), ranks_(graph != nullptr ? graph->p : most_ranks),
+      has_links_(graph != nullptr)
 {
 }
 
@@ -136,6 +138,19 @@ std::optional<double> SheetEngine::seconds(const Algorithm &algorithm, const std
 std::optional<double> SheetEngine::seconds(const replay::Shape &shape, double p, double s, double d)
 {
     return has(p) && has(s) ? engine_->seconds(shape, static_cast<int>(p), static_cast<int>(s), d) : std::nullopt;
+}
+
+std::optional<double> SheetEngine::half_width(const std::string &op, double p) const
+{
+    const std::set<int> &measured = engine_->measured();
+    const bool is_beyond = measured.empty() || p > *measured.rbegin();
+    if (p != std::floor(p) || measured.contains(static_cast<int>(p)) || (is_beyond && !has_links_))
+        return {};
+    const std::string key = "op." + op + ".messages";
+    for (const equations::Note &note : sheet_->notes())
+        if (note.key == key)
+            return std::max(std::stod(note.value), is_beyond ? 1 + replay::misfit_of_found_links : 1);
+    return {};
 }
 
 equations::Scope over_links(equations::Scope sheet, const std::filesystem::path &file)

@@ -18,8 +18,8 @@ std::optional<graph::Graph> read_graph_of(const std::filesystem::path &sheet);
 
 class SheetEngine {
 public:
-    /// `file`: the sheet's name in errors; `graph`: null where the machine has levels.
-    SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph);
+    /// `file`: the sheet's name in errors; `graph`: null where the machine has levels; `everywhere` as of the engine.
+    SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph, bool everywhere = false);
 
     /// An operation over the first p ranks [s]: by the algorithm that the sheet names at p and d, or by that one.
     /// Nothing where the sheet names none, the algorithm has no schedule, or the graph has fewer ranks.
@@ -27,6 +27,10 @@ public:
     std::optional<double> seconds(const Algorithm &algorithm, const std::string &op, double p, double d);
     /// The same of messages at once, those s apart.
     std::optional<double> seconds(const replay::Shape &shape, double p, double s, double d);
+    /// Half width of the interval around an operation's seconds over p ranks, as a factor, where they are to be taken
+    /// instead of the sheet's equation: p was not measured, and the sheet says that the messages are nearer to what was.
+    /// Beyond the measured p that holds over links alone.
+    [[nodiscard]] std::optional<double> half_width(const std::string &op, double p) const;
 
 private:
     [[nodiscard]] bool has(double p) const;
@@ -35,6 +39,7 @@ private:
     std::shared_ptr<replay::Costs> costs_;
     std::shared_ptr<replay::Engine> engine_;
     int ranks_;
+    bool has_links_;
 };
 
 /// The sheet with its operations and messages at once as the engine has them where a graph lies beside `file`, which is

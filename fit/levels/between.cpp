@@ -5,6 +5,7 @@
 #include "model/statistics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <vector>
@@ -28,25 +29,63 @@ std::vector<double> counts_between(const OperationFit &fit)
     return some;
 }
 
+constexpr auto sizes_between = std::to_array<double>({8, 512, 4096, 32768, 262144}); // [byte]
+
+/// ln(equation / messages) at process counts and sizes between the measured ones.
+std::vector<double> differences_between(const OperationFit &fit, const MessageTimes &times)
+{
+    std::vector<double> found;
+    for (const double p : counts_between(fit))
+        for (const double d : sizes_between)
+            if (d <= fit.interval.d_max || d == sizes_between.front())
+                if (const std::optional<double> us = times(p, d); us && *us > 0)
+                    found.push_back(std::log(evaluate(fit, p, d) / *us));
+    return found;
+}
+
+/// The share `q` of `values` is no larger, of those below 0 none counts.
+double quantile_above(std::vector<double> values, double q)
+{
+    for (double &value : values)
+        value = std::max(0.0, value);
+    return quantile(values, q);
+}
+
 } // namespace
 
 void widen_between(OperationFit &fit, const MessageTimes &times)
 {
     if (!fit.beyond || fit.beyond->p > 1)
         return;
-    std::vector<double> above, below; // ln of the factor by which the equation is too high, too low
-    for (const double p : counts_between(fit))
-        for (const double d : {8, 512, 4096, 32768, 262144})
-            if (d <= fit.interval.d_max || d == 8)
-                if (const std::optional<double> us = times(p, d); us && *us > 0) {
-                    const double off = std::log(fit.beyond->value({p, d}) / *us);
-                    above.push_back(std::max(0.0, off));
-                    below.push_back(std::max(0.0, -off));
-                }
-    if (above.empty())
+    std::vector<double> off = differences_between(fit, times);
+    if (off.empty())
         return;
-    fit.interval.odd_lo = to_digits(std::exp(quantile(above, 0.9)), 3);
-    fit.interval.odd_hi = to_digits(std::exp(quantile(below, 0.9)), 3);
+    fit.interval.odd_lo = to_digits(std::exp(quantile_above(off, 0.9)), 3);
+    for (double &one : off)
+        one = -one;
+    fit.interval.odd_hi = to_digits(std::exp(quantile_above(off, 0.9)), 3);
+}
+
+void judge_messages(OperationFit &fit, const MessageTimes &times)
+{
+    constexpr std::size_t most_points = 80; // that are asked of the messages
+    std::vector<double> of_messages, of_equation;
+    const std::vector<Point> &points = fit.measured.points;
+    for (std::size_t i = 0; i < points.size(); i += 1 + points.size() / most_points) {
+        const Point &point = points[i];
+        const std::optional<double> us = point.p > 1 ? times(point.p, point.d) : std::nullopt;
+        if (!us || *us <= 0)
+            continue;
+        of_messages.push_back(std::abs(std::log(*us / point.us)));
+        of_equation.push_back(std::abs(std::log(evaluate(fit, point.p, point.d) / point.us)));
+    }
+    if (of_messages.empty())
+        return;
+    for (const double off : differences_between(fit, times))
+        of_equation.push_back(std::abs(off));
+    const double off = quantile(of_messages, 0.95);
+    if (off < quantile(of_equation, 0.95))
+        fit.interval.of_messages = to_digits(fit.interval.inside * std::exp(off), 3);
 }
 
 } // namespace mpisheet::fit

@@ -1,5 +1,5 @@
 #pragma once
-// How far an equation made of algorithms is off between the process counts that were measured.
+// An equation beside the messages of the operation's algorithm, each sent by itself over the machine's network.
 
 #include "fit/operation/operation_fit.hpp"
 
@@ -16,5 +16,10 @@ using MessageTimes = std::function<std::optional<double>(double p, double d)>;
 /// which they do at powers of two and seldom between. Where algorithms alone tell the operation, its interval at other
 /// process counts is widened by what nine in ten of those that were not measured differ by from `times`.
 void widen_between(OperationFit &fit, const MessageTimes &times);
+
+/// Notes how far `times` are off what was measured (Interval::of_messages) where they are nearer to it than the
+/// equation: they were not fitted to the operation, so that they are as far off elsewhere. An equation is taken to be
+/// off by what it differs from them between the measured process counts, too.
+void judge_messages(OperationFit &fit, const MessageTimes &times);
 
 } // namespace mpisheet::fit

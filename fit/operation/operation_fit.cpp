@@ -233,7 +233,8 @@ Band band_of(const Interval &interval)
               .small = widened(0, 0),
               .size = up(std::pow(8.0, interval.in_d)),
               .between_lo = interval.odd_lo,
-              .between_hi = interval.odd_hi};
+              .between_hi = interval.odd_hi,
+              .of_messages = interval.of_messages};
     if (interval.of_bytes_beyond > 0)
         band.large = widened(interval.of_bytes, interval.of_bytes_beyond);
     if (!interval.one_rank)

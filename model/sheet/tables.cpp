@@ -200,6 +200,8 @@ Band band_of(const Row &row, const std::vector<int> &p, const std::optional<Size
             slash == std::string::npos ? band.between_lo : number_of(row, odd.substr(slash + 1), 1, "factors down/up");
     }
     band.one_rank = one_rank_of(row);
+    if (!text_of(row, "msgs").empty())
+        band.of_messages = factor_of(row, "msgs", 1);
     return band;
 }
 
@@ -352,6 +354,8 @@ void say_operations(const equations::Script &script, const std::vector<Row> &row
         if (!text_of(row, "worst").empty())
             notes.quality = in_words(quality_of(row), true);
         said.notes(row.place, notes);
+        if (const std::string messages = text_of(row, "msgs"); !messages.empty())
+            said.note(row.place, "op." + op + ".messages", messages);
         if (!text_of(row, "f").empty())
             said.define(row.place, name, function.parameters,
                         interval_equations(band_of(row, p, sizes), name, call_of(function)));

@@ -152,17 +152,17 @@ std::string operations_table(std::span<const SheetOperation> operations, const s
         };
         const std::string at = format_size(quality.worst_d);
         const double down = band.between_lo, up = band.between_hi;
-        rows.push_back({operation.op, counts_text(operation.p, counts),
-                        kind == Kind::barrier ? no_value : range_text(operation.d_min, operation.d_max),
-                        of_hundred(quality.median), quality.high > 0 ? of_hundred(quality.high) : no_value,
-                        of_hundred(quality.worst),
-                        kind == Kind::point_to_point ? at : std::to_string(quality.worst_p) + "," + at,
-                        band.of_called ? no_value : format_number(band.small.inside), of_p(band.small.twice),
-                        of_p(band.small.eight), of_large(&Widening::inside), of_large(&Widening::twice),
-                        of_large(&Widening::eight), band.d_max > 0 ? format_number(band.size) : no_value,
-                        band.layout ? format_number(*band.layout) : no_value,
-                        down > 1 || up > 1 ? format_number(down) + "/" + format_number(up) : no_value,
-                        one_rank_text(band.one_rank)});
+        rows.push_back(
+            {operation.op, counts_text(operation.p, counts),
+             kind == Kind::barrier ? no_value : range_text(operation.d_min, operation.d_max),
+             of_hundred(quality.median), quality.high > 0 ? of_hundred(quality.high) : no_value,
+             of_hundred(quality.worst), kind == Kind::point_to_point ? at : std::to_string(quality.worst_p) + "," + at,
+             band.of_called ? no_value : format_number(band.small.inside), of_p(band.small.twice),
+             of_p(band.small.eight), of_large(&Widening::inside), of_large(&Widening::twice),
+             of_large(&Widening::eight), band.d_max > 0 ? format_number(band.size) : no_value,
+             band.layout ? format_number(*band.layout) : no_value,
+             down > 1 || up > 1 ? format_number(down) + "/" + format_number(up) : no_value,
+             one_rank_text(band.one_rank), band.of_messages > 0 ? format_number(band.of_messages) : no_value});
     }
     return block("operations", header, said_once(rows));
 }

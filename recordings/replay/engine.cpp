@@ -67,8 +67,10 @@ std::span<const Shape> shapes()
     return shape_table;
 }
 
-Engine::Engine(Costs &costs) : costs_(&costs)
+Engine::Engine(Costs &costs, bool everywhere) : costs_(&costs)
 {
+    if (everywhere)
+        return;
     for (const equations::Note &note : costs.sheet().notes())
         if (note.key == "processes")
             for (std::string_view rest = note.value; !rest.empty();) {
