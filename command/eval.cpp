@@ -116,66 +116,62 @@ equations::Scope with_nodes_filled(equations::Scope sheet, const Filled &filled)
     return completed(std::move(sheet));
 }
 
-/// Does the sheet say of an operation that its messages tell it better than its equation?
-bool tells_by_messages(const equations::Scope &sheet)
-{
-    const auto &notes = sheet.notes();
-    return std::any_of(notes.begin(), notes.end(), [](const equations::Note &note) {
-        return note.key.starts_with("op.") && note.key.ends_with(".messages");
-    });
-}
-
-/// The engine of the first file's machine, where it has a graph of links or a survey found its levels. Throws Error
-/// (usage) where --engine asks for one that it has not.
+/// The engine of the first file's machine, where its links or levels are known. Throws Error (usage) where --engine
+/// asks for it and they are not.
 std::optional<evaluation::SheetEngine> engine_of(const EvalOptions &options, const equations::Scope &scope)
 {
-    if (!options.engine && is_other_layout(scope)) // the messages were judged as nodes were filled
+    if (!options.engine && is_other_layout(scope)) // the half widths hold for nodes filled as they were measured
         return {};
     const fs::path file = evaluation::sheet_path(options.files.front());
     const std::optional<graph::Graph> graph = evaluation::read_graph_of(file);
-    if (!graph && !tells_by_messages(scope)) {
-        if (!options.engine)
-            return {};
-        throw Error(
-            Exit::usage,
-            fmt::format("--engine: {} knows neither links (a .graph beside it) nor levels whose messages tell an "
-                        "operation: mpisheet characterise finds them where it surveys the network (docs/levels.md)",
-                        file.string()));
-    }
-    return evaluation::SheetEngine(scope, file.string(), graph ? &*graph : nullptr);
+    if (graph || !evaluation::half_widths_of_messages(scope).empty())
+        return evaluation::SheetEngine(scope, file.string(), graph ? &*graph : nullptr, true);
+    if (!options.engine)
+        return {};
+    throw Error(
+        Exit::usage,
+        fmt::format("--engine: {} describes neither links (a .graph beside it) nor levels of a network: mpisheet "
+                    "characterise finds them (docs/levels.md)",
+                    file.string()));
 }
 
-/// The engine's time instead of the equation's, and its interval; none where the equation has none [µs]. Not where the
-/// equation is as near, unless `always`.
-void take_from_engine(evaluation::SheetEngine &engine, const std::string &op, double p, double d, bool always,
-                      SheetValue &one)
+/// The simulated time of an operation's messages with its interval [µs].
+struct Simulated {
+    double us = 0, half_width = 1; ///< half_width: a factor
+};
+
+/// Nothing where it cannot be simulated, nor, unless `always`, where `equation` is better: its interval is no wider
+/// and, unless p was measured, holds the simulated time.
+std::optional<Simulated> simulated(evaluation::SheetEngine &engine, const std::string &op, double p, double d,
+                                   bool always, const SheetValue &equation)
 {
     const std::optional<double> half_width = engine.half_width(op, p);
-    if (!half_width && !always)
-        return;
+    const bool is_wider = half_width && !(equation.hi <= equation.lo * *half_width * *half_width);
+    if (!always && (!half_width || (!is_wider && engine.is_measured(p))))
+        return {};
     const std::optional<double> seconds = engine.seconds(op, p, d);
     if (!seconds)
-        return;
-    one.value = *seconds * us_per_second;
-    if (std::isnan(one.lo))
-        return;
-    const double factor = half_width.value_or(1 + replay::misfit_of_found_links);
-    one.lo = one.value / factor;
-    one.hi = one.value * factor;
+        return {};
+    const double us = *seconds * us_per_second;
+    if (!always && !is_wider && us >= equation.lo && us <= equation.hi)
+        return {};
+    return Simulated{us, half_width.value_or(1 + replay::misfit_of_found_links)};
 }
 
-/// The CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row; `with_equation`: the
-/// engine tells all that it can, and the equation's own seconds come after it.
-evaluation::Extrapolated print_points(const equations::Scope &sheet, const fs::path &points,
-                                      std::optional<evaluation::SheetEngine> engine, bool with_equation)
+/// Prints the CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row. A point has the
+/// time of the equation or of the simulated messages, whichever is known better; with --engine that of the
+/// messages wherever it is known, and the equation's in a further column.
+evaluation::Extrapolated print_points(const equations::Scope &sheet, const EvalOptions &options,
+                                      std::optional<evaluation::SheetEngine> engine)
 {
     constexpr std::size_t most_simulated = 5000; // points: some ten seconds at p = 64
-    const formats::Table table = formats::read_table(points);
-    const bool is_few = with_equation || table.rows() <= most_simulated;
-    if (engine && !is_few)
-        report::tell(fmt::format(
-            "{}: {} points: more than {} are told by the equations alone; --engine simulates their messages\n",
-            points.string(), table.rows(), most_simulated));
+    const formats::Table table = formats::read_table(options.points);
+    if (engine && !options.engine && table.rows() > most_simulated) {
+        engine.reset();
+        report::tell(
+            fmt::format("{}: {} points: beyond {} only the equations are evaluated; --engine simulates messages\n",
+                        options.points.string(), table.rows(), most_simulated));
+    }
     evaluation::Extrapolated outside{.points = table.rows()};
     std::vector<std::vector<std::string>> found(table.rows());
     const auto seconds = [](double us) { return std::isnan(us) ? std::string() : format_number(us / us_per_second); };
@@ -186,15 +182,22 @@ evaluation::Extrapolated print_points(const equations::Scope &sheet, const fs::p
             for (std::size_t i = 0; i < asked.rows.size(); ++i) {
                 SheetValue one = values.points[i];
                 const double equation = one.value;
-                if (engine && is_few && filled == Filled())
-                    take_from_engine(*engine, op, asked.p_and_d[0][i], asked.p_and_d[1][i], with_equation, one);
+                if (engine && filled == Filled())
+                    if (const std::optional<Simulated> by_messages =
+                            simulated(*engine, op, asked.p_and_d[0][i], asked.p_and_d[1][i], options.engine, one)) {
+                        one.value = by_messages->us;
+                        if (!std::isnan(one.lo)) {
+                            one.lo = one.value / by_messages->half_width;
+                            one.hi = one.value * by_messages->half_width;
+                        }
+                    }
                 found[asked.rows[i]] = {seconds(one.value),
                                         seconds(one.lo),
                                         seconds(one.hi),
                                         one.extent == Extent::inside ? "0" : "1",
                                         to_cell(values.measured.p),
                                         to_cell(values.measured.d)};
-                if (with_equation)
+                if (options.engine)
                     found[asked.rows[i]].push_back(seconds(equation));
                 outside.add(one.extent, values.measured);
             }
@@ -202,7 +205,7 @@ evaluation::Extrapolated print_points(const equations::Scope &sheet, const fs::p
     }
     std::vector<std::string> cells = table.columns();
     cells.insert(cells.end(), {"seconds", "lo_s", "hi_s", "extrapolated", "measured_p", "measured_bytes"});
-    if (with_equation)
+    if (options.engine)
         cells.emplace_back("equation_s");
     std::string text = formats::csv_line(cells);
     for (std::size_t row = 0; row < table.rows(); ++row) {
@@ -320,31 +323,29 @@ void check_arguments(const equations::Scope &scope, const std::string &expressio
     }
 }
 
-/// What an expression t<op>(p,d) takes by the engine [µs]; nothing for another expression, nor, unless --engine asks
-/// for it, where the equation is as near.
+/// The time of the simulated messages of an expression t<op>(p,d) [µs]. Nothing for another expression, nor, unless
+/// --engine asks for it, where the equation's interval, that of `equation`, is no wider.
 std::optional<double> by_engine_us(std::optional<evaluation::SheetEngine> &engine, const equations::Scope &scope,
-                                   const std::string &expression, bool always)
+                                   const std::string &expression, bool always, const SheetValue &equation)
 {
     const equations::Expression call = equations::parse_expression(expression, "-e");
     if (!engine || call.kind != equations::Expression::Kind::call || !call.name.starts_with('t') ||
-        call.operands.empty())
+        call.operands.empty() || call.operands.size() > 2)
         return {};
     std::vector<double> arguments;
     for (const equations::Expression &operand : call.operands)
         arguments.push_back(ask(make_query(scope, equations::print(operand), {}, "-e"), {}, 1).points.front().value);
-    const std::string op = call.name.substr(1);
-    const double p = arguments.front(), d = arguments.size() > 1 ? arguments[1] : 0;
-    const std::optional<double> seconds =
-        always || engine->half_width(op, p) ? engine->seconds(op, p, d) : std::nullopt;
-    return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
+    const std::optional<Simulated> found = simulated(*engine, call.name.substr(1), arguments.front(),
+                                                     arguments.size() > 1 ? arguments[1] : 0, always, equation);
+    return found ? std::optional(found->us) : std::nullopt;
 }
 
-/// Said where the equation's band does not hold it.
+/// Said where the equation's interval does not hold the simulated time.
 std::string engine_in_words(std::optional<double> us, const SheetValue &equation)
 {
     if (!us || !(*us < equation.lo || *us > equation.hi))
         return "";
-    return "by its messages over the network " + report::time_text(*us / us_per_second);
+    return "its messages, simulated over the network, take " + report::time_text(*us / us_per_second);
 }
 
 int eval(const EvalOptions &options)
@@ -361,7 +362,7 @@ int eval(const EvalOptions &options)
     std::optional<evaluation::SheetEngine> engine = engine_of(options, scope);
     int status = 0;
     if (!options.points.empty())
-        status = evaluation::end_with(print_points(sheet, options.points, engine, options.engine), options.strict);
+        status = evaluation::end_with(print_points(sheet, options, engine), options.strict);
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {
@@ -371,7 +372,7 @@ int eval(const EvalOptions &options)
         const SheetQuery query = make_query(scope, called, {}, "-e");
         const SheetValues found = ask(query, {}, 1);
         const SheetValue &one = found.points.front();
-        const std::optional<double> by_engine = by_engine_us(engine, scope, plain, options.engine);
+        const std::optional<double> by_engine = by_engine_us(engine, scope, plain, options.engine, one);
         std::vector<InState> states;
         if (query.is_time && (options.json || for_a_person))
             states = in_states(options, scope, called);
@@ -420,8 +421,8 @@ void add_eval(CLI::App &app, Action &action)
                     "CSV op,p,bytes: printed with seconds, interval and measured range appended");
     sub->add_flag(
         "--engine", options->engine,
-        "also simulate the messages over the network's links or levels: printed as a second number; with --points in "
-        "place of the equation's, which moves to equation_s (else only where messages tell an operation better)");
+        "simulate the messages over the network's links or levels: a second number; with --points in place of the "
+        "equation's, which moves to equation_s (without it only where that has the narrower interval)");
     add_state(sub, options->state);
     add_strict(sub, options->strict);
     sub->add_flag("--json", options->json, "print JSON: value, 95 % interval, measured range");

@@ -12,7 +12,6 @@
 #include <array>
 #include <cmath>
 #include <mutex>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -112,11 +111,22 @@ std::optional<graph::Graph> read_graph_of(const std::filesystem::path &sheet)
     return graph;
 }
 
+std::map<std::string, double> half_widths_of_messages(const equations::Scope &sheet)
+{
+    constexpr std::string_view before = "op.", after = ".messages";
+    std::map<std::string, double> found;
+    for (const equations::Note &note : sheet.notes())
+        if (note.key.starts_with(before) && note.key.ends_with(after))
+            found[note.key.substr(before.size(), note.key.size() - before.size() - after.size())] =
+                std::stod(note.value);
+    return found;
+}
+
 SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph, bool everywhere)
     : sheet_(std::make_shared<const equations::Scope>(std::move(sheet))),
       costs_(std::make_shared<replay::Costs>(*sheet_, file, replay::End::middle, graph)),
       engine_(std::make_shared<replay::Engine>(*costs_, everywhere)), ranks_(graph != nullptr ? graph->p : most_ranks),
-      has_links_(graph != nullptr)
+      has_links_(graph != nullptr), of_messages_(half_widths_of_messages(*sheet_))
 {
 }
 
@@ -140,17 +150,18 @@ std::optional<double> SheetEngine::seconds(const replay::Shape &shape, double p,
     return has(p) && has(s) ? engine_->seconds(shape, static_cast<int>(p), static_cast<int>(s), d) : std::nullopt;
 }
 
+bool SheetEngine::is_measured(double p) const
+{
+    return p == std::floor(p) && engine_->measured().contains(static_cast<int>(p));
+}
+
 std::optional<double> SheetEngine::half_width(const std::string &op, double p) const
 {
-    const std::set<int> &measured = engine_->measured();
-    const bool is_beyond = measured.empty() || p > *measured.rbegin();
-    if (p != std::floor(p) || measured.contains(static_cast<int>(p)) || (is_beyond && !has_links_))
+    const auto found = of_messages_.find(op);
+    const bool is_beyond = engine_->measured().empty() || p > *engine_->measured().rbegin();
+    if (found == of_messages_.end() || (is_beyond && !has_links_))
         return {};
-    const std::string key = "op." + op + ".messages";
-    for (const equations::Note &note : sheet_->notes())
-        if (note.key == key)
-            return std::max(std::stod(note.value), is_beyond ? 1 + replay::misfit_of_found_links : 1);
-    return {};
+    return std::max(found->second, is_beyond ? 1 + replay::misfit_of_found_links : 1);
 }
 
 equations::Scope over_links(equations::Scope sheet, const std::filesystem::path &file)

@@ -7,6 +7,7 @@
 #include "recordings/replay/engine.hpp"
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,10 @@ namespace mpisheet::evaluation {
 
 /// The graph beside a sheet; nothing where there is none, or none that knows messages of all sizes.
 std::optional<graph::Graph> read_graph_of(const std::filesystem::path &sheet);
+
+/// Half widths, factors, of the intervals around the times of operations' simulated messages, by operation (column msgs
+/// of the sheet's operations).
+std::map<std::string, double> half_widths_of_messages(const equations::Scope &sheet);
 
 class SheetEngine {
 public:
@@ -27,10 +32,12 @@ public:
     std::optional<double> seconds(const Algorithm &algorithm, const std::string &op, double p, double d);
     /// The same of messages at once, those s apart.
     std::optional<double> seconds(const replay::Shape &shape, double p, double s, double d);
-    /// Half width of the interval around an operation's seconds over p ranks, as a factor, where they are to be taken
-    /// instead of the sheet's equation: p was not measured, and the sheet says that the messages are nearer to what was.
-    /// Beyond the measured p that holds over links alone.
+    /// Half width, a factor, of the interval around seconds(op, p, d). Nothing where it is not known, which it is
+    /// beyond the measured p over links alone.
     [[nodiscard]] std::optional<double> half_width(const std::string &op, double p) const;
+
+    /// Were the sheet's equations fitted to samples of p processes?
+    [[nodiscard]] bool is_measured(double p) const;
 
 private:
     [[nodiscard]] bool has(double p) const;
@@ -40,6 +47,7 @@ private:
     std::shared_ptr<replay::Engine> engine_;
     int ranks_;
     bool has_links_;
+    std::map<std::string, double> of_messages_; ///< half widths
 };
 
 /// The sheet with its operations and messages at once as the engine has them where a graph lies beside `file`, which is

@@ -1,5 +1,6 @@
 #include "fit/levels/between.hpp"
 
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
@@ -68,24 +69,17 @@ void widen_between(OperationFit &fit, const MessageTimes &times)
 
 void judge_messages(OperationFit &fit, const MessageTimes &times)
 {
-    constexpr std::size_t most_points = 80; // that are asked of the messages
-    std::vector<double> of_messages, of_equation;
+    constexpr std::size_t most_points = 80; // are simulated
     const std::vector<Point> &points = fit.measured.points;
-    for (std::size_t i = 0; i < points.size(); i += 1 + points.size() / most_points) {
-        const Point &point = points[i];
-        const std::optional<double> us = point.p > 1 ? times(point.p, point.d) : std::nullopt;
-        if (!us || *us <= 0)
-            continue;
-        of_messages.push_back(std::abs(std::log(*us / point.us)));
-        of_equation.push_back(std::abs(std::log(evaluate(fit, point.p, point.d) / point.us)));
-    }
-    if (of_messages.empty())
+    std::vector<double> off; // |ln(simulated / measured)|
+    for (std::size_t i = 0; i < points.size(); i += 1 + points.size() / most_points)
+        if (const std::optional<double> us = points[i].p > 1 ? times(points[i].p, points[i].d) : std::nullopt;
+            us && *us > 0)
+            off.push_back(std::abs(std::log(*us / points[i].us)));
+    if (off.empty())
         return;
-    for (const double off : differences_between(fit, times))
-        of_equation.push_back(std::abs(off));
-    const double off = quantile(of_messages, 0.95);
-    if (off < quantile(of_equation, 0.95))
-        fit.interval.of_messages = to_digits(fit.interval.inside * std::exp(off), 3);
+    const double width = quantile(off, 0.95) + std::log(policy::least_inside);
+    fit.interval.of_messages = to_digits(std::exp(std::hypot(width, fit.measured.of_jobs)), 3);
 }
 
 } // namespace mpisheet::fit

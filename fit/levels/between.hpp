@@ -17,9 +17,8 @@ using MessageTimes = std::function<std::optional<double>(double p, double d)>;
 /// process counts is widened by what nine in ten of those that were not measured differ by from `times`.
 void widen_between(OperationFit &fit, const MessageTimes &times);
 
-/// Notes how far `times` are off what was measured (Interval::of_messages) where they are nearer to it than the
-/// equation: they were not fitted to the operation, so that they are as far off elsewhere. An equation is taken to be
-/// off by what it differs from them between the measured process counts, too.
+/// Sets the half width of the interval around `times` (Interval::of_messages): the error that 95 % of the measured
+/// points keep. `times` were not fitted to the operation, so that they are as far off elsewhere.
 void judge_messages(OperationFit &fit, const MessageTimes &times);
 
 } // namespace mpisheet::fit

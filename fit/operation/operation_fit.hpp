@@ -24,8 +24,8 @@ struct Interval {
     double inside = 1; ///< factor within the measured range, ≥ 1
     double odd_lo = 1; ///< > 1 when powers of two alone were measured: between them, steps of a tree may be rounded up
     double odd_hi = 1;
-    double of_messages = 0; ///< factor around what the operation's messages take; 0: the equation is as near
-    double in_p = 0; ///< exponents beyond it
+    double of_messages = 0; ///< half width around the simulated messages' time, a factor; 0: not known
+    double in_p = 0;        ///< exponents beyond it
     double in_d = 0;
     double in_root_p = 0, p_others = 0;
     /// f grows by exp(x·√s), where s = 1 − t(p,1)/t(p,d) is the share of the time that bytes take, up to p_max and

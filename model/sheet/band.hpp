@@ -37,8 +37,7 @@ struct Band {
     double between_lo = 1, between_hi = 1; ///< the same, down and up, where p is no power of two
     std::optional<OneRankBand> one_rank{}; ///< p ≤ 1; none: as all others
     bool of_called = false;                ///< the interval is that of the functions that the equation calls
-    /// Half width of the interval around what the messages of the operation's algorithm take, each sent by itself, as a
-    /// factor; 0: they are not known, or the equation is as near to what was measured.
+    /// Half width, a factor, of the interval around the time of the operation's simulated messages; 0: not known.
     double of_messages = 0;
 };
 

@@ -67,10 +67,8 @@ std::span<const Shape> shapes()
     return shape_table;
 }
 
-Engine::Engine(Costs &costs, bool everywhere) : costs_(&costs)
+Engine::Engine(Costs &costs, bool everywhere) : costs_(&costs), everywhere_(everywhere)
 {
-    if (everywhere)
-        return;
     for (const equations::Note &note : costs.sheet().notes())
         if (note.key == "processes")
             for (std::string_view rest = note.value; !rest.empty();) {
@@ -100,7 +98,8 @@ std::optional<double> Engine::seconds(const std::string &op, int p, double bytes
 {
     const auto [at, is_new] = named_times_.try_emplace({op, p, bytes});
     if (is_new)
-        if (const Algorithm *named = chosen_algorithm(costs_->sheet(), op, p, bytes, measured_.contains(p)))
+        if (const Algorithm *named =
+                chosen_algorithm(costs_->sheet(), op, p, bytes, !everywhere_ && measured_.contains(p)))
             at->second = seconds(*named, op, p, bytes);
     return at->second;
 }

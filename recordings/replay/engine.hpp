@@ -32,19 +32,18 @@ constexpr double misfit_of_found_links = 0.3;
 
 class Engine {
 public:
-    /// `costs` must outlive it. `everywhere`: it tells operations of all p, also where the sheet has equations that
-    /// were fitted to samples of p processes.
+    /// `costs` must outlive it. `everywhere`: also at process counts at which the sheet's equations were fitted.
     explicit Engine(Costs &costs, bool everywhere = false);
 
     /// An operation over the first p ranks by that algorithm [s]; none: the algorithm has no schedule, there are fewer
     /// than two ranks, or more messages than can be followed one by one.
     std::optional<double> seconds(const Algorithm &algorithm, std::string_view op, int p, double bytes);
 
-    /// By the algorithm that the sheet names at p and d; none: it names none, or, unless `everywhere`, has an equation
-    /// that was fitted to samples of p processes.
+    /// By the algorithm that the sheet names at p and d [s]; nothing where it names none, nor, unless `everywhere`,
+    /// where its equation was fitted to samples of p processes.
     std::optional<double> seconds(const std::string &op, int p, double bytes);
 
-    /// Process counts of which equations that were fitted to samples are better; none: `everywhere`.
+    /// Process counts at which the sheet's equations were fitted.
     [[nodiscard]] const std::set<int> &measured() const { return measured_; }
 
     /// The same of a shape over the first p ranks, those s apart.
@@ -54,7 +53,8 @@ private:
     [[nodiscard]] std::optional<double> seconds(const Rounds &rounds, int p) const;
 
     Costs *costs_;
-    std::set<int> measured_;
+    bool everywhere_;
+    std::set<int> measured_; ///< process counts
     std::map<std::tuple<const Algorithm *, std::string, int, double>, std::optional<double>> times_;
     std::map<std::tuple<std::string, int, double>, std::optional<double>> named_times_;
     std::map<std::tuple<const Shape *, int, int, double>, std::optional<double>> shape_times_;

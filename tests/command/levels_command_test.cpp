@@ -135,6 +135,59 @@ TEST_CASE("streams on a simulated machine of known links: its bandwidth, both wa
     CHECK_THAT(run(scratch, program + " show out").out, Contains("Bandwidth and message rate"));
 }
 
+TEST_CASE("between the measured points eval takes simulated messages where they are known better than the equation",
+          "[command][levels]")
+{
+    const Scratch scratch;
+    const std::string sheet = " '" + source_folder() + "/datasheets/fattree-64'";
+    const std::vector<std::string> points{"scatter,43,4000", "reduce_scatter,23,100", "allgather,32,4000",
+                                          "gather,32,512"};
+    std::string text = "op,p,bytes\n";
+    for (const std::string &point : points)
+        text += point + "\n";
+    scratch.write("points.csv", text);
+    const Ran ran = run(scratch, program + " eval" + sheet + " --points points.csv");
+    REQUIRE(ran.status == 0);
+    CHECK(ran.err.empty());
+    const formats::Table told = formats::parse_table(ran.out, "told"),
+                         both = formats::parse_table(
+                             run(scratch, program + " eval" + sheet + " --engine --points points.csv").out, "both");
+    CHECK(told.find("equation_s") == formats::Table::absent);
+    const auto cell = [](const formats::Table &table, std::size_t row, const char *column) {
+        return table.number(row, table.column(column));
+    };
+    const std::vector<double> measured{65.6e-6, 34.6e-6, 69.1e-6}; // as the platform's simulation has them [s]
+    for (std::size_t row = 0; row < measured.size(); ++row) {
+        CHECK(cell(told, row, "seconds") == Approx(measured[row]).epsilon(0.01));
+        CHECK(cell(told, row, "seconds") == cell(both, row, "seconds"));
+        CHECK(std::abs(cell(both, row, "equation_s") / measured[row] - 1) > 0.1);
+        CHECK(cell(told, row, "lo_s") < measured[row]);
+        CHECK(cell(told, row, "hi_s") > measured[row]);
+    }
+    CHECK(cell(told, 3, "seconds") == Approx(cell(both, 3, "equation_s")).epsilon(1e-12)); // measured, and fitted well
+
+    // An expression keeps the equation's value and says what its messages take; a sheet without levels has no engine.
+    const Ran one = run(scratch, program + " eval" + sheet + " -e 'tscatter(32,4000)'");
+    CHECK(std::stod(one.out) == Approx(87.6).epsilon(0.01));
+    CHECK_THAT(one.err, Contains("tscatter(32,4000): its messages, simulated over the network, take 60.5 µs, outside "
+                                 "the equation's interval"));
+    const json shown = json::parse(run(scratch, program + " eval" + sheet + " --json -e 'tscatter(32,4000)'").out);
+    CHECK(shown[0]["engine"].get<double>() == Approx(60.5).epsilon(0.01));
+    const Ran none =
+        run(scratch, program + " eval '" + source_folder() + "/datasheets/two-core-vm' --engine -e 'tmsg(8)'");
+    CHECK(none.status == 64);
+    CHECK_THAT(none.err, Contains("neither links") && Contains("nor levels of a network"));
+    scratch.write(
+        "many.csv", "op,p,bytes\n" + [] {
+            std::string rows;
+            for (int i = 0; i < 5001; ++i)
+                rows += "gather,5,8\n";
+            return rows;
+        }());
+    CHECK_THAT(run(scratch, program + " eval" + sheet + " --points many.csv").err,
+               Contains("many.csv: 5001 points: beyond 5000 only the equations are evaluated"));
+}
+
 TEST_CASE("characterise measures levels beside the collectives that are named, probe what is named alone",
           "[command][levels]")
 {
@@ -177,21 +230,11 @@ TEST_CASE("a torus has links in place of levels, in a file beside its sheet", "[
     CHECK(hops == 48);
     CHECK_THAT(run(scratch, program + " show --network out").out, Contains("from a router to the next"));
 
-    // Models take the engine's times where no equation was fitted, and messages at once over the links.
-    formats::write_file(scratch.path / "m.gp", "ttotal(p,d) = p > 1 ? tbcast(p,d) : 0\n");
+    // Models take messages at once over the links.
     formats::write_file(scratch.path / "shift.gp", "ttotal(p,d) = p > 1 ? tshift_all(p,5,d) : 0\n");
-    formats::write_file(scratch.path / "points.csv", "op,p,bytes\nbcast,4,1024\nbcast,12,1024\n");
-    const formats::Table by_engine =
-        formats::parse_table(run(scratch, program + " eval out --engine --points points.csv").out, "points");
-    const Ran predicted = run(scratch, program + " predict m.gp --sheet out/sheet.gp -p 4,12 -d 1024 --csv");
-    CHECK_THAT(predicted.err, Contains("over the network's links"));
-    const formats::Table times = formats::parse_table(predicted.out, "predictions");
     const auto cell = [](const formats::Table &table, std::size_t row, const char *column) {
         return table.number(row, table.column(column));
     };
-    for (const std::size_t row : {0, 1})
-        for (const char *column : {"seconds", "lo_s", "hi_s"})
-            CHECK(cell(times, row, column) == Approx(cell(by_engine, row, column)).epsilon(1e-9));
     const auto shift = [&](const std::string &more) {
         const Ran ran = run(scratch, program + " predict shift.gp --sheet out/sheet.gp -p 12 -d 1M --csv" + more);
         INFO(ran.err);
@@ -214,6 +257,47 @@ TEST_CASE("a torus has links in place of levels, in a file beside its sheet", "[
     const Ran refused = run(scratch, program + " show --network out");
     CHECK(refused.status == 65);
     CHECK_THAT(refused.err, Contains("sheet.graph:2: expected a line for each of 2 ranks"));
+}
+
+TEST_CASE("operations of a torus go over its links beyond the measured process counts, in eval and in models",
+          "[command][levels]")
+{
+    const Scratch scratch;
+    const std::string machine =
+        " --programs '" MPISHEET_SMPI_BIN "' --platform '" + source_folder() + "/tests/data/platforms/torus-12.xml' ";
+    REQUIRE(
+        run(scratch, program + " characterise -n 12 --processes 2,4,6,8 --sizes 8:64K" + machine + "-o out").status ==
+        0);
+    REQUIRE(run(scratch, program + " probe -n 12 --processes 12 --sizes 1K,16K --ops bcast,allgather,allreduce" +
+                             machine + "-o measured.csv")
+                .status == 0);
+    std::string points = "op,p,bytes\n";
+    std::vector<Sample> samples = formats::read_samples(scratch.path / "measured.csv");
+    for (const Sample &sample : samples)
+        points += sample.op + ",12," + std::to_string(sample.bytes) + "\n";
+    scratch.write("points.csv", points);
+    const formats::Table told =
+                             formats::parse_table(run(scratch, program + " eval out --points points.csv").out, "told"),
+                         both = formats::parse_table(
+                             run(scratch, program + " eval out --engine --points points.csv").out, "both");
+    double off = 0, off_by_equations = 0;
+    for (std::size_t row = 0; row < samples.size(); ++row) {
+        const auto at = [&](const formats::Table &table, const char *column) {
+            return table.number(row, table.column(column));
+        };
+        INFO(samples[row].op << " " << samples[row].bytes);
+        CHECK(at(told, "seconds") == Approx(samples[row].seconds).epsilon(0.2));
+        CHECK(at(told, "hi_s") >= 1.299 * at(told, "seconds"));
+        off += std::abs(std::log(at(told, "seconds") / samples[row].seconds));
+        off_by_equations += std::abs(std::log(at(both, "equation_s") / samples[row].seconds));
+        scratch.write("m.gp", "ttotal(p,d) = p > 1 ? t" + samples[row].op + "(p,d) : 0\n");
+        const Ran predicted = run(scratch, program + " predict m.gp --sheet out/sheet.gp -p 12 --csv -d " +
+                                               std::to_string(samples[row].bytes));
+        CHECK_THAT(predicted.err, Contains("over the network's links"));
+        const formats::Table times = formats::parse_table(predicted.out, "predictions");
+        CHECK(times.number(0, times.column("seconds")) == Approx(at(both, "seconds")).epsilon(1e-9));
+    }
+    CHECK(off < 0.5 * off_by_equations);
 }
 
 TEST_CASE("caches, sockets and nodes of a simulated machine are levels of its sheet", "[command][levels]")

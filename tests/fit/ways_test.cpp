@@ -168,6 +168,29 @@ TEST_CASE("between the measured process counts intervals hold what trees over bl
     CHECK(bcast.interval.odd_lo > 1.02); // what nobody knows changes nothing
 }
 
+TEST_CASE("the sheet has the half width of the interval around an operation's simulated messages", "[ways]")
+{
+    const Switches machine{.hosts = 6};
+    fit::Fit fitted = fit_of(machine, {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64});
+    fit::OperationFit &bcast = *std::find_if(fitted.operations.begin(), fitted.operations.end(),
+                                             [](const fit::OperationFit &one) { return one.op == "bcast"; });
+    const auto off_by = [&](double factor) {
+        return [factor, &machine](double p, double d) { return factor * machine.bcast(0, static_cast<int>(p), d); };
+    };
+    fit::judge_messages(bcast, [](double, double) { return std::optional<double>(); });
+    CHECK(bcast.interval.of_messages == 0);
+    fit::judge_messages(bcast, off_by(1.1));
+    CHECK(bcast.interval.of_messages == Approx(1.1).epsilon(0.02));
+    equations::Scope sheet;
+    sheet.load(parse_sheet(sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
+    const std::vector<equations::Note> notes = sheet.notes();
+    const auto note = std::find_if(notes.begin(), notes.end(),
+                                   [](const equations::Note &one) { return one.key.ends_with(".messages"); });
+    REQUIRE(note != notes.end());
+    CHECK(note->key == "op.bcast.messages");
+    CHECK(std::stod(note->value) == Approx(bcast.interval.of_messages).epsilon(1e-3));
+}
+
 TEST_CASE("a round is as far as the farthest of its messages", "[ways]")
 {
     equations::Scope sheet;
