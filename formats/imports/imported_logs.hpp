@@ -8,23 +8,25 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::formats {
 
 struct LogSources {
-    const formats::Importer *importer = nullptr; ///< nullptr: tables
-    std::vector<std::filesystem::path> given;    ///< files and folders
-    formats::LogLayout said;                     ///< on the command line
-    std::optional<formats::NamePattern> pattern;
-    formats::TableReading reading; ///< of tables
+    const Importer *importer = nullptr;       ///< nullptr: tables
+    std::vector<std::filesystem::path> given; ///< files and folders
+    LogLayout said;                           ///< on the command line
+    std::optional<NamePattern> pattern;
+    TableReading reading;                          ///< of tables
+    std::function<void(const std::string &)> tell; ///< is given each remark on what was read, with its newline
 };
 
 struct ImportedLogs {
-    formats::ToolLog log;
+    ToolLog log;
     std::size_t taken = 0, refused = 0;       ///< files
     std::vector<std::string> records;         ///< files of batch systems that were read
     std::map<std::int64_t, std::string> jobs; ///< names of jobs that have no numbers of their own
@@ -37,8 +39,8 @@ ImportedLogs import_logs_of(const LogSources &sources);
 struct LeftOutReason {
     std::string why;
     std::size_t times = 0, files = 0;
-    formats::LeftOut first;
+    LeftOut first;
 };
-std::vector<LeftOutReason> reasons_of(const std::vector<formats::LeftOut> &left_out);
+std::vector<LeftOutReason> reasons_of(const std::vector<LeftOut> &left_out);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::formats

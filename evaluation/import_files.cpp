@@ -1,4 +1,4 @@
-#include "command/import_files.hpp"
+#include "evaluation/import_files.hpp"
 
 #include "launch/child.hpp"
 #include "launch/launcher.hpp"
@@ -10,7 +10,7 @@
 #include <charconv>
 #include <sys/resource.h>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -144,4 +144,4 @@ ImportFiles find_import_files(const formats::Importer &importer, const std::vect
     return found;
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -1,12 +1,10 @@
-#include "command/import_logs.hpp"
+#include "formats/imports/imported_logs.hpp"
 
 #include "formats/file.hpp"
 #include "formats/imports/job_records.hpp"
 #include "formats/imports/pair_survey.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "report/terminal/terminal.hpp"
-#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +13,7 @@
 #include <charconv>
 #include <set>
 
-namespace mpisheet::command {
+namespace mpisheet::formats {
 namespace {
 
 namespace fs = std::filesystem;
@@ -65,19 +63,19 @@ FoundFiles files_below(const LogSources &sources)
 }
 
 /// The records that batch systems and frameworks left; the files that hold them are no logs.
-std::vector<formats::JobRecord> take_records(FoundFiles &files, const LogSources &sources, ImportedLogs &all)
+std::vector<JobRecord> take_records(FoundFiles &files, const LogSources &sources, ImportedLogs &all)
 {
     constexpr std::uintmax_t largest = 16 << 20;
-    std::vector<formats::JobRecord> records;
+    std::vector<JobRecord> records;
     const auto is_record = [&](const fs::path &file) {
         std::error_code none;
         if (fs::file_size(file, none) > largest || none)
             return false;
         try {
-            const std::string text = formats::read_text(file);
+            const std::string text = read_text(file);
             if (sources.importer != nullptr && text.find(sources.importer->mark) != std::string::npos)
                 return false; // a log, whatever else it has
-            const auto found = formats::job_records(text, file);
+            const auto found = job_records(text, file);
             records.insert(records.end(), found.begin(), found.end());
             if (!found.empty())
                 all.records.push_back(file.string());
@@ -93,40 +91,39 @@ std::vector<formats::JobRecord> take_records(FoundFiles &files, const LogSources
     return records;
 }
 
-formats::LogLayout layout_of(const fs::path &file, const std::string &text, const LogSources &sources,
-                             const std::vector<formats::JobRecord> &records)
+LogLayout layout_of(const fs::path &file, const std::string &text, const LogSources &sources,
+                    const std::vector<JobRecord> &records)
 {
-    std::vector<formats::LogLayout> say{sources.said};
+    std::vector<LogLayout> say{sources.said};
     if (sources.pattern)
         say.push_back(sources.pattern->read(file));
-    for (const auto &from : {records, formats::job_records(text, file)}) // beside the log, and in it
-        for (const formats::LogLayout &layout : formats::records_of(file, from))
+    for (const auto &from : {records, job_records(text, file)}) // beside the log, and in it
+        for (const LogLayout &layout : records_of(file, from))
             say.push_back(layout);
-    return formats::agreed(say, file.string());
+    return agreed(say, file.string());
 }
 
-formats::ToolLog read_one(const fs::path &file, const std::string &text, const formats::LogLayout &layout,
-                          const LogSources &sources)
+ToolLog read_one(const fs::path &file, const std::string &text, const LogLayout &layout, const LogSources &sources)
 {
     if (sources.importer != nullptr)
         return sources.importer->parse({text, file.string(), layout.p, layout.source});
-    formats::ToolLog log{.tool = "tables"};
-    formats::SampleTable table = formats::read_sample_table(file, sources.reading);
+    ToolLog log{.tool = "tables"};
+    SampleTable table = read_sample_table(file, sources.reading);
     for (const std::string &remark : table.remarks)
-        report::tell(remark + "\n");
+        sources.tell(remark + "\n");
     for (Sample &sample : table.samples)
         log.rows.push_back({.sample = std::move(sample), .statistic = "", .place = file.string() + ": "});
     return log;
 }
 
 /// Adds a file's rows, as launches of their own.
-void add_log(ImportedLogs &all, const formats::ToolLog &log, int &launches)
+void add_log(ImportedLogs &all, const ToolLog &log, int &launches, const LogSources &sources)
 {
     int most = 0;
     std::set<std::string> again;
-    for (formats::LoggedSample row : log.rows) {
+    for (LoggedSample row : log.rows) {
         if (row.sample.launch > 0 && !row.statistic.empty() && again.insert(row.sample.op).second)
-            report::tell(
+            sources.tell(
                 fmt::format("{}{} stands here again, nothing tells its tables apart: taken as another launch\n",
                             row.place, row.sample.op));
         most = std::max(most, row.sample.launch + 1);
@@ -151,7 +148,7 @@ void number_jobs(ImportedLogs &all)
 {
     std::map<std::string, std::int64_t> numbers;
     bool all_are = true;
-    for (const formats::LoggedSample &row : all.log.rows)
+    for (const LoggedSample &row : all.log.rows)
         if (!row.job.empty()) {
             std::int64_t number = 0;
             const auto [end, error] = std::from_chars(row.job.data(), row.job.data() + row.job.size(), number);
@@ -161,25 +158,25 @@ void number_jobs(ImportedLogs &all)
     if (!all_are)
         for (std::int64_t next = 1; auto &[name, number] : numbers)
             all.jobs[number = next++] = name;
-    for (formats::LoggedSample &row : all.log.rows)
+    for (LoggedSample &row : all.log.rows)
         if (!row.job.empty())
             row.sample.job = numbers[row.job];
 }
 
 /// Names of two nodes at the end of logs' names, where at least three nodes have such logs of messages.
-void pairs_by_name(formats::ToolLog &log)
+void pairs_by_name(ToolLog &log)
 {
     std::set<std::string> nodes;
-    std::map<std::string, formats::LogLayout> by_file;
-    const auto path_of = [](const formats::LoggedSample &row) { // of "file:line: "
+    std::map<std::string, LogLayout> by_file;
+    const auto path_of = [](const LoggedSample &row) { // of "file:line: "
         return row.place.substr(0, row.place.rfind(':', row.place.size() - 3));
     };
-    for (const formats::LoggedSample &row : log.rows) {
+    for (const LoggedSample &row : log.rows) {
         if (row.sample.p != 2 || !row.from.empty() || (row.sample.op != "msg" && row.sample.op != "stream"))
             return;
         const auto [found, is_new] = by_file.try_emplace(path_of(row));
         if (is_new)
-            found->second = formats::pair_in_name(path_of(row));
+            found->second = pair_in_name(path_of(row));
         if (found->second.from.empty())
             return;
         nodes.insert({found->second.from, found->second.to});
@@ -187,21 +184,21 @@ void pairs_by_name(formats::ToolLog &log)
     constexpr std::size_t least = 3;
     if (nodes.size() < least)
         return;
-    for (formats::LoggedSample &row : log.rows) {
-        const formats::LogLayout &pair = by_file[path_of(row)];
+    for (LoggedSample &row : log.rows) {
+        const LogLayout &pair = by_file[path_of(row)];
         row.from = pair.from;
         row.to = pair.to;
     }
 }
 
 /// Rows of pairs that make no survey are launches as any other's.
-void join_surveys(formats::ToolLog &log)
+void join_surveys(ToolLog &log)
 {
     pairs_by_name(log);
-    if (formats::pair_survey(log.rows).small_bytes > 0)
-        formats::join_pairs(log.rows);
+    if (pair_survey(log.rows).small_bytes > 0)
+        join_pairs(log.rows);
     else
-        for (formats::LoggedSample &row : log.rows)
+        for (LoggedSample &row : log.rows)
             row.from = row.to = "";
 }
 
@@ -211,18 +208,18 @@ ImportedLogs import_logs_of(const LogSources &sources)
 {
     ImportedLogs all;
     FoundFiles files = files_below(sources);
-    const std::vector<formats::JobRecord> records = take_records(files, sources, all);
+    const std::vector<JobRecord> records = take_records(files, sources, all);
     int launches = 0;
     std::optional<Error> first;
     for (const fs::path &file : files.logs)
         try {
-            const std::string text = formats::read_text(file);
-            const formats::LogLayout layout = layout_of(file, text, sources, records);
-            formats::ToolLog log = read_one(file, text, layout, sources);
-            formats::lay_out(log, layout, file.string());
+            const std::string text = read_text(file);
+            const LogLayout layout = layout_of(file, text, sources, records);
+            ToolLog log = read_one(file, text, layout, sources);
+            lay_out(log, layout, file.string());
             all.taken += log.rows.empty() ? 0 : 1;
             all.refused += log.rows.empty() ? 1 : 0;
-            add_log(all, log, launches);
+            add_log(all, log, launches, sources);
         } catch (const Error &error) { // the next may be better
             const std::string text = error.what(), name = file.string() + ":";
             const std::size_t after = text.starts_with(name) ? text.find(": ") + 2 : 0;
@@ -234,16 +231,16 @@ ImportedLogs import_logs_of(const LogSources &sources)
     if (all.log.rows.empty() && first && all.log.left_out.size() == 1)
         throw Error(*first);
     join_surveys(all.log);
-    formats::name_variants(all.log);
+    name_variants(all.log);
     number_jobs(all);
     return all;
 }
 
-std::vector<LeftOutReason> reasons_of(const std::vector<formats::LeftOut> &left_out)
+std::vector<LeftOutReason> reasons_of(const std::vector<LeftOut> &left_out)
 {
     std::vector<LeftOutReason> reasons;
     std::map<std::string, std::set<std::string>> files;
-    for (const formats::LeftOut &left : left_out) {
+    for (const LeftOut &left : left_out) {
         const auto found = std::find_if(reasons.begin(), reasons.end(),
                                         [&](const LeftOutReason &reason) { return reason.why == left.why; });
         LeftOutReason &reason = found == reasons.end() ? reasons.emplace_back() : *found;
@@ -258,4 +255,4 @@ std::vector<LeftOutReason> reasons_of(const std::vector<formats::LeftOut> &left_
     return reasons;
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::formats
