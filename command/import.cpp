@@ -5,10 +5,10 @@
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "command/record/import_trace.hpp"
-#include "evaluation/import_files.hpp"
 #include "formats/file.hpp"
 #include "formats/imports/imported_json.hpp"
 #include "formats/records.hpp"
+#include "launch/import_files.hpp"
 #include "model/error.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
@@ -90,7 +90,7 @@ formats::ImportedLogs read_logs(const ImportOptions &options)
                                          ": its folders say nodes, ranks and jobs themselves: "
                                          "leave --nodes, --ppn, --order, --job, --algorithm and "
                                          "--pattern out");
-        all.log = sources.importer->parse_files(evaluation::find_import_files(*sources.importer, options.files).files);
+        all.log = sources.importer->parse_files(launch::find_import_files(*sources.importer, options.files).files);
     } else {
         all = formats::import_logs_of(sources);
     }

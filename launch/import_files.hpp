@@ -9,7 +9,7 @@
 #include <list>
 #include <vector>
 
-namespace mpisheet::evaluation {
+namespace mpisheet::launch {
 
 struct ImportFiles {
     std::vector<formats::LogFile> files;        ///< by name: what was given, then the way below it
@@ -21,4 +21,4 @@ struct ImportFiles {
 /// Throws Error (bad_input) for what is not there and for an archive that is damaged, Error (missing) without unzip.
 ImportFiles find_import_files(const formats::Importer &importer, const std::vector<std::filesystem::path> &given);
 
-} // namespace mpisheet::evaluation
+} // namespace mpisheet::launch

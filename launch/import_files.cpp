@@ -1,4 +1,4 @@
-#include "evaluation/import_files.hpp"
+#include "launch/import_files.hpp"
 
 #include "launch/child.hpp"
 #include "launch/launcher.hpp"
@@ -10,7 +10,7 @@
 #include <charconv>
 #include <sys/resource.h>
 
-namespace mpisheet::evaluation {
+namespace mpisheet::launch {
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,7 +31,7 @@ std::uint64_t bytes_in(const std::string &archive, bool is_zip)
     if (is_zip)
         words = {"unzip", "-lqq", archive};
     std::uint64_t sum = 0;
-    launch::run_child(words, [&](std::string_view line) { // "4096 2026-11-25 10:00 name", "-rw-r--r-- 0/0 4096 …"
+    run_child(words, [&](std::string_view line) { // "4096 2026-11-25 10:00 name", "-rw-r--r-- 0/0 4096 …"
         const std::vector<std::string> cells = words_in(std::string(line));
         const std::size_t cell = is_zip ? 0 : 2;
         std::uint64_t bytes = 0;
@@ -66,15 +66,15 @@ void unpack(ImportFiles &found, const fs::path &archive, const std::string &show
                                    "--file", archive.string(), "--directory",     folder.string()};
     if (is_zip)
         words = {"unzip", "-qq", archive.string(), "-d", folder.string()};
-    words.front() = launch::need_program(words.front()).string();
+    words.front() = need_program(words.front()).string();
     const std::uint64_t bytes = bytes_in(archive.string(), is_zip);
     if (found.unpacked_bytes += bytes; found.unpacked_bytes > most_unpacked)
         throw Error(Exit::bad_input, shown + ": unpacks to more than 1 GiB, with the archives before it: unpack what "
                                              "you trust, and give its folder");
     const FileLimit as_it_says(bytes);
     std::string said;
-    const int status = launch::run_child(
-        words, [&](std::string_view line) { said += (said.empty() ? "" : "; ") + std::string(line); });
+    const int status =
+        run_child(words, [&](std::string_view line) { said += (said.empty() ? "" : "; ") + std::string(line); });
     if (status != 0)
         throw Error(Exit::bad_input, shown + ": cannot be unpacked: " +
                                          (said.empty() ? "a file in it is longer than the archive says" : said));
@@ -144,4 +144,4 @@ ImportFiles find_import_files(const formats::Importer &importer, const std::vect
     return found;
 }
 
-} // namespace mpisheet::evaluation
+} // namespace mpisheet::launch
