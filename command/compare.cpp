@@ -3,7 +3,7 @@
 #include "command/compare_sheets.hpp"
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/measurements.hpp"
+#include "evaluation/measurements.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "formats/import.hpp"
@@ -111,8 +111,8 @@ std::string to_csv(const std::vector<Generation> &generations)
 
 std::string markdown(const std::vector<Generation> &generations)
 {
-    std::string text = change_verdicts(generations);
-    for (const report::Grid &grid : change_tables(generations))
+    std::string text = evaluation::change_verdicts(generations);
+    for (const report::Grid &grid : evaluation::change_tables(generations))
         if (!grid.rows.empty())
             text += "\n" + report::to_markdown(grid);
     return text;
@@ -136,7 +136,7 @@ const formats::Importer &importer_of(const fs::path &file, const std::string &te
     throw Error(Exit::bad_input, file.string() + ": expected a folder, a sheet, samples.csv or another tool's log");
 }
 
-MeasuredFolder read_log(const fs::path &file, int ranks)
+evaluation::MeasuredFolder read_log(const fs::path &file, int ranks)
 {
     const std::string text = formats::read_text(file);
     const formats::Importer &importer = importer_of(file, text);
@@ -149,7 +149,7 @@ MeasuredFolder read_log(const fs::path &file, int ranks)
                                          importer.title + (ranks == 0 ? "; collectives need -p" : ""));
     for (const std::string &difference : log.differences)
         report::tell(fmt::format("{}: {}\n", file.string(), difference));
-    MeasuredFolder measurement{.name = file.filename().string(), .context = {{"imported", log.tool}}};
+    evaluation::MeasuredFolder measurement{.name = file.filename().string(), .context = {{"imported", log.tool}}};
     std::set<std::string> buffers;
     for (const formats::LoggedSample &row : log.rows) {
         measurement.samples.push_back(row.sample);
@@ -193,15 +193,16 @@ int compare_and_print(const CompareOptions &options)
     if (are_sheets_without_samples(inputs))
         return compare_equations(inputs, options.threshold, options.format, options.output);
     explain_logs(inputs);
-    std::vector<MeasuredFolder> measurements;
+    std::vector<evaluation::MeasuredFolder> measurements;
     for (const fs::path &input : inputs)
-        measurements.push_back(is_log(input) ? read_log(input, options.ranks) : read_measurement(input));
-    const std::vector<Generation> generations = compare_measurements(measurements, options.threshold);
+        measurements.push_back(is_log(input) ? read_log(input, options.ranks) : evaluation::read_measurement(input));
+    const std::vector<Generation> generations = evaluation::compare_measurements(measurements, options.threshold);
     const std::string before = inputs.front().string();
     if (options.output.extension() == ".html")
         formats::write_file(options.output,
                             report::html_page("What changed from " + before + " to " + inputs.back().string(),
-                                              change_tables_of_page(generations), change_verdicts(generations),
+                                              evaluation::change_tables_of_page(generations),
+                                              evaluation::change_verdicts(generations),
                                               report::change_pictures(generations)));
     else if (!options.output.empty())
         formats::write_file(options.output, markdown(generations));
@@ -213,8 +214,8 @@ int compare_and_print(const CompareOptions &options)
     else if (options.format == Format::csv)
         fmt::print("{}", to_csv(generations));
     else
-        report::say(change_verdicts(generations) + "\n" +
-                    report::to_text(change_tables(generations, report::shows_all()), report::screen()));
+        report::say(evaluation::change_verdicts(generations) + "\n" +
+                    report::to_text(evaluation::change_tables(generations, report::shows_all()), report::screen()));
     return report::count(generations.back().changes).slower > 0 ? static_cast<int>(Exit::no) : 0;
 }
 

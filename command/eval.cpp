@@ -5,11 +5,10 @@
 #include "command/console/json.hpp"
 #include "evaluation/equation_files.hpp"
 #include "evaluation/extrapolated.hpp"
+#include "evaluation/points.hpp"
 #include "evaluation/predictions.hpp"
 #include "evaluation/sheet_engine.hpp"
-#include "formats/table.hpp"
 #include "model/error.hpp"
-#include "model/operation.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/query.hpp"
@@ -22,7 +21,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <map>
 #include <unistd.h>
 
 namespace mpisheet::command {
@@ -41,81 +39,6 @@ struct EvalOptions {
 
 namespace fs = std::filesystem;
 
-/// How the nodes of a sheet with levels are filled: its variables of these names.
-struct Filled {
-    double ppn = 0; ///< 0: as the sheet has it
-    bool cyclic = false;
-    auto operator<=>(const Filled &) const = default;
-};
-
-/// As the columns nodes, ppn and dealt of a row have it, where the sheet knows layouts. Processes on one node that lie
-/// on one in the sheet's own layout too are as it has them.
-class FilledByRow {
-public:
-    FilledByRow(const equations::Scope &scope, const formats::Table &table) : table_(table)
-    {
-        if (scope.find_function("as_measured") == nullptr)
-            return;
-        own_ppn_ = ask(make_query(scope, "ppn", {}, "ppn"), {}, 1).points.front().value;
-        nodes_ = table.find("nodes");
-        ppn_ = table.find("ppn");
-        dealt_ = table.find("dealt");
-    }
-    [[nodiscard]] Filled at(std::size_t row, double p) const
-    {
-        const double nodes = number(row, nodes_), ppn = number(row, ppn_);
-        if (ppn == 0 || (std::max(nodes, std::ceil(p / ppn)) == 1 && p <= own_ppn_))
-            return {};
-        return {ppn, dealt_ != formats::Table::absent && table_.text(row, dealt_) == "cyclic"};
-    }
-
-private:
-    /// 0: not known.
-    [[nodiscard]] double number(std::size_t row, std::size_t column) const
-    {
-        return column == formats::Table::absent || table_.text(row, column).empty()
-                   ? 0
-                   : static_cast<double>(table_.whole(row, column, 0));
-    }
-    const formats::Table &table_;
-    double own_ppn_ = 0;
-    std::size_t nodes_ = formats::Table::absent, ppn_ = nodes_, dealt_ = nodes_;
-};
-
-/// The rows of one operation and one way to fill nodes.
-struct PointRows {
-    std::vector<std::size_t> rows;
-    std::vector<std::vector<double>> p_and_d{{}, {}};
-};
-
-std::map<Filled, std::map<std::string, PointRows>> rows_by_operation(const equations::Scope &scope,
-                                                                     const formats::Table &table)
-{
-    const std::size_t op = table.column("op"), p = table.column("p"), bytes = table.column("bytes");
-    const FilledByRow filled(scope, table);
-    std::map<Filled, std::map<std::string, PointRows>> operations;
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-        const std::string name(table.text(row, op));
-        if (scope.find_function("t" + name) == nullptr && scope.find_variable("t" + name) == nullptr)
-            table.refuse(row, op, "an operation that the files define as t" + name);
-        const auto processes = static_cast<double>(table.whole(row, p, 1));
-        PointRows &points = operations[level_of(name).empty() ? filled.at(row, processes) : Filled()][name];
-        points.rows.push_back(row);
-        points.p_and_d[0].push_back(processes);
-        points.p_and_d[1].push_back(static_cast<double>(table.whole(row, bytes, 0)));
-    }
-    return operations;
-}
-
-equations::Scope with_nodes_filled(equations::Scope sheet, const Filled &filled)
-{
-    if (filled.ppn > 0) {
-        sheet.set("ppn", filled.ppn);
-        sheet.set("cyclic", filled.cyclic ? 1 : 0);
-    }
-    return completed(std::move(sheet));
-}
-
 /// The engine of the first file's machine, where its links or levels are known. Throws Error (usage) where --engine
 /// asks for it and they are not.
 std::optional<evaluation::SheetEngine> engine_of(const EvalOptions &options, const equations::Scope &scope)
@@ -133,90 +56,6 @@ std::optional<evaluation::SheetEngine> engine_of(const EvalOptions &options, con
         fmt::format("--engine: {} describes neither links (a .graph beside it) nor levels of a network: mpisheet "
                     "characterise finds them (docs/levels.md)",
                     file.string()));
-}
-
-/// The simulated time of an operation's messages with its interval [µs].
-struct Simulated {
-    double us = 0, half_width = 1; ///< half_width: a factor
-};
-
-/// Nothing where it cannot be simulated, nor, unless `always`, where `equation` is better: its interval is no wider
-/// and, unless p was measured, holds the simulated time.
-std::optional<Simulated> simulated(evaluation::SheetEngine &engine, const std::string &op, double p, double d,
-                                   bool always, const SheetValue &equation)
-{
-    const std::optional<double> half_width = engine.half_width(op, p);
-    const bool is_wider = half_width && !(equation.hi <= equation.lo * *half_width * *half_width);
-    if (!always && (!half_width || (!is_wider && engine.is_measured(p))))
-        return {};
-    const std::optional<double> seconds = engine.seconds(op, p, d);
-    if (!seconds)
-        return {};
-    const double us = *seconds * us_per_second;
-    if (!always && !is_wider && us >= equation.lo && us <= equation.hi)
-        return {};
-    return Simulated{us, half_width.value_or(1 + replay::misfit_of_found_links)};
-}
-
-/// Prints the CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row. A point has the
-/// time of the equation or of the simulated messages, whichever is known better; with --engine that of the
-/// messages wherever it is known, and the equation's in a further column.
-evaluation::Extrapolated print_points(const equations::Scope &sheet, const EvalOptions &options,
-                                      std::optional<evaluation::SheetEngine> engine)
-{
-    constexpr std::size_t most_simulated = 5000; // points: some ten seconds at p = 64
-    const formats::Table table = formats::read_table(options.points);
-    if (engine && !options.engine && table.rows() > most_simulated) {
-        engine.reset();
-        report::tell(
-            fmt::format("{}: {} points: beyond {} only the equations are evaluated; --engine simulates messages\n",
-                        options.points.string(), table.rows(), most_simulated));
-    }
-    evaluation::Extrapolated outside{.points = table.rows()};
-    std::vector<std::vector<std::string>> found(table.rows());
-    const auto seconds = [](double us) { return std::isnan(us) ? std::string() : format_number(us / us_per_second); };
-    for (const auto &[filled, operations] : rows_by_operation(sheet, table)) {
-        const equations::Scope scope = with_nodes_filled(sheet, filled);
-        for (const auto &[op, asked] : operations) {
-            const SheetValues values = ask(operation_query(scope, op), asked.p_and_d, asked.rows.size());
-            for (std::size_t i = 0; i < asked.rows.size(); ++i) {
-                SheetValue one = values.points[i];
-                const double equation = one.value;
-                if (engine && filled == Filled())
-                    if (const std::optional<Simulated> by_messages =
-                            simulated(*engine, op, asked.p_and_d[0][i], asked.p_and_d[1][i], options.engine, one)) {
-                        one.value = by_messages->us;
-                        if (!std::isnan(one.lo)) {
-                            one.lo = one.value / by_messages->half_width;
-                            one.hi = one.value * by_messages->half_width;
-                        }
-                    }
-                found[asked.rows[i]] = {seconds(one.value),
-                                        seconds(one.lo),
-                                        seconds(one.hi),
-                                        one.extent == Extent::inside ? "0" : "1",
-                                        to_cell(values.measured.p),
-                                        to_cell(values.measured.d)};
-                if (options.engine)
-                    found[asked.rows[i]].push_back(seconds(equation));
-                outside.add(one.extent, values.measured);
-            }
-        }
-    }
-    std::vector<std::string> cells = table.columns();
-    cells.insert(cells.end(), {"seconds", "lo_s", "hi_s", "extrapolated", "measured_p", "measured_bytes"});
-    if (options.engine)
-        cells.emplace_back("equation_s");
-    std::string text = formats::csv_line(cells);
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-        cells.clear();
-        for (std::size_t column = 0; column < table.columns().size(); ++column)
-            cells.emplace_back(table.text(row, column));
-        cells.insert(cells.end(), found[row].begin(), found[row].end());
-        text += formats::csv_line(cells);
-    }
-    fmt::print("{}", text);
-    return outside;
 }
 
 /// The files in one scope with what --set says. Throws Error (usage).
@@ -335,8 +174,8 @@ std::optional<double> by_engine_us(std::optional<evaluation::SheetEngine> &engin
     std::vector<double> arguments;
     for (const equations::Expression &operand : call.operands)
         arguments.push_back(ask(make_query(scope, equations::print(operand), {}, "-e"), {}, 1).points.front().value);
-    const std::optional<Simulated> found = simulated(*engine, call.name.substr(1), arguments.front(),
-                                                     arguments.size() > 1 ? arguments[1] : 0, always, equation);
+    const std::optional<evaluation::Simulated> found = evaluation::simulated(
+        *engine, call.name.substr(1), arguments.front(), arguments.size() > 1 ? arguments[1] : 0, always, equation);
     return found ? std::optional(found->us) : std::nullopt;
 }
 
@@ -361,8 +200,12 @@ int eval(const EvalOptions &options)
     evaluation::warn_about(scope, false);
     std::optional<evaluation::SheetEngine> engine = engine_of(options, scope);
     int status = 0;
-    if (!options.points.empty())
-        status = evaluation::end_with(print_points(sheet, options, engine), options.strict);
+    if (!options.points.empty()) {
+        const evaluation::AnsweredPoints answered =
+            evaluation::answer_points(sheet, options.points, engine, options.engine);
+        fmt::print("{}", answered.csv);
+        status = evaluation::end_with(answered.outside, options.strict);
+    }
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {

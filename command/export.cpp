@@ -1,9 +1,9 @@
 // mpisheet export: a datasheet's equations in the words of other programs.
 
 #include "command/console/cli.hpp"
-#include "command/measurements.hpp"
 #include "command/replay/perfetto.hpp"
 #include "evaluation/equation_files.hpp"
+#include "evaluation/measurements.hpp"
 #include "formats/exports/exports.hpp"
 #include "formats/samples_json.hpp"
 #include "model/quantity.hpp"
@@ -70,7 +70,7 @@ int export_sheet(const ExportOptions &given)
                            .ops = split_list(options.ops),
                            .hosts = options.hosts};
     if (format.of_samples) {
-        const fs::path file = is_sheet ? samples_of_sheet(options.sheet) : options.sheet;
+        const fs::path file = is_sheet ? evaluation::samples_of_sheet(options.sheet) : options.sheet;
         source.file = file.string();
         source.samples = formats::read_samples_of_one_layout(file);
     }

@@ -4,7 +4,7 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/measurements.hpp"
+#include "evaluation/measurements.hpp"
 #include "formats/fields.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
@@ -42,7 +42,7 @@ std::vector<Sample> read_inputs(const std::vector<fs::path> &inputs, bool &simul
     simulated = true;
     int launches = 0;
     for (const fs::path &input : inputs) {
-        const fs::path file = samples_path(input);
+        const fs::path file = evaluation::samples_path(input);
         int next = launches;
         for (Sample &sample : formats::read_samples_of_one_layout(file)) {
             sample.launch += launches;
@@ -115,7 +115,7 @@ int guidelines_and_print(const GuidelineOptions &options)
     const std::vector<GuidelineCheck> checks =
         check_guidelines(samples, {.tolerance = options.tolerance, .exact = simulated});
     const std::vector<Violation> found = violations(checks);
-    const std::string library = fact_of(samples_path(options.inputs.front()), "mpi.library");
+    const std::string library = fact_of(evaluation::samples_path(options.inputs.front()), "mpi.library");
     if (options.format == Format::json)
         fmt::print("{}\n", json_text(to_json(checks, found, simulated, library)));
     else if (options.format == Format::csv)

@@ -2,9 +2,9 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/measurements.hpp"
 #include "command/operation_plot.hpp"
 #include "evaluation/machine_sheets.hpp"
+#include "evaluation/measurements.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "formats/option.hpp"
@@ -105,7 +105,7 @@ std::vector<report::ChartedMachine> read_charted(std::span<const std::string> ma
         all.push_back({machine.name, report::read_datasheet(machine.file), {}});
         if (all.back().sheet.note("samples").empty())
             continue;
-        if (const fs::path samples = samples_of_sheet(machine.file); fs::exists(samples))
+        if (const fs::path samples = evaluation::samples_of_sheet(machine.file); fs::exists(samples))
             all.back().samples = formats::read_samples_of_one_layout(samples);
     }
     return all;

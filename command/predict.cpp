@@ -3,7 +3,6 @@
 #include "command/console/cli.hpp"
 #include "command/console/evaluation_options.hpp"
 #include "command/replay/course_family.hpp"
-#include "command/sensitivity.hpp"
 #include "evaluation/equation_files.hpp"
 #include "evaluation/families.hpp"
 #include "evaluation/machine_sheets.hpp"
@@ -14,6 +13,7 @@
 #include "model/quantity.hpp"
 #include "report/charts/prediction_chart.hpp"
 #include "report/families.hpp"
+#include "report/sensitivity.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/prediction_tables.hpp"
 #include "report/text/text.hpp"
@@ -126,10 +126,10 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
         evaluation::read_sheet(options.sheets, options.state, evaluation::Times::over_links), options.settings);
     const Family family = evaluation::read_family(file, sheet, asked);
     const std::vector<ModelPoint> points = points_of(asked);
-    report::put(options.output,
-                to_text(family.curves.front().program, points,
-                        sensitivity(evaluation::read_script(file), evaluation::with_composed(sheet), model, points),
-                        options.format));
+    report::put(options.output, report::to_text(family.curves.front().program, points,
+                                                sensitivity(evaluation::read_script(file),
+                                                            evaluation::with_composed(sheet), model, points),
+                                                options.format));
     return evaluation::end_with(evaluation::extrapolated(family), options.strict);
 }
 
@@ -146,7 +146,7 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
         sources.push_back(
             interval_sources(evaluation::read_script(file), evaluation::with_composed(sheet), model, point));
     const Family family = evaluation::read_family(file, sheet, asked);
-    report::put(options.output, to_text(family.curves.front().program, points, sources, options.format));
+    report::put(options.output, report::to_text(family.curves.front().program, points, sources, options.format));
     return evaluation::end_with(evaluation::extrapolated(family), options.strict);
 }
 

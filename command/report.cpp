@@ -1,9 +1,9 @@
 // mpisheet report: the folders of characterise as one page.
 
 #include "command/console/cli.hpp"
-#include "command/measurements.hpp"
 #include "command/spmd/spmd.hpp"
 #include "evaluation/equation_files.hpp"
+#include "evaluation/measurements.hpp"
 #include "farm/tree/topology.hpp"
 #include "formats/file.hpp"
 #include "launch/launcher.hpp"
@@ -57,24 +57,24 @@ std::filesystem::path folder_of(const std::filesystem::path &file)
 report::Folder with_changes(report::Folder folder, const std::filesystem::path &path)
 {
     constexpr double threshold = 0.05;
-    std::vector<MeasuredFolder> measurements;
+    std::vector<evaluation::MeasuredFolder> measurements;
     for (const std::filesystem::path &generation : campaign::generations(path))
-        measurements.push_back(read_measurement(generation));
+        measurements.push_back(evaluation::read_measurement(generation));
     if (measurements.size() < 2)
         return folder;
     const std::filesystem::path last_sheet = campaign::newest_two(path).front() / "sheet.gp";
     if (std::filesystem::exists(last_sheet))
         folder.last = {measurements[measurements.size() - 2].fact("date").substr(0, 10),
                        report::read_datasheet(last_sheet)};
-    const auto last = compare_measurements({measurements.end() - 2, measurements.end()}, threshold);
+    const auto last = evaluation::compare_measurements({measurements.end() - 2, measurements.end()}, threshold);
     folder.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
-                     " to this one: " + change_verdicts(last);
+                     " to this one: " + evaluation::change_verdicts(last);
     folder.changed.pop_back(); // the end of the line
-    folder.changes = change_tables_of_page(last);
+    folder.changes = evaluation::change_tables_of_page(last);
     folder.generations = last;
     if (measurements.size() > 2) {
-        folder.generations = compare_measurements(measurements, threshold);
-        for (report::Grid &grid : change_tables(folder.generations))
+        folder.generations = evaluation::compare_measurements(measurements, threshold);
+        for (report::Grid &grid : evaluation::change_tables(folder.generations))
             folder.changes.push_back(std::move(grid));
     }
     return folder;
@@ -175,8 +175,8 @@ void add_programs(report::AskedMachine &machine, std::span<const std::filesystem
                                      .words = "spmd predict " + name + " --system {}",
                                      .p_option = "-P ",
                                      .d_option = "-N "};
-        program.model =
-            spmd::as_model(std::move(read_applications({.programs = {name}, .systems = {machine.file}}).front()));
+        program.model = spmd::as_model(
+            std::move(evaluation::read_applications({.programs = {name}, .systems = {machine.file}}).front()));
         machine.programs.push_back(std::move(program));
     });
 }

@@ -2,11 +2,11 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/evaluation_options.hpp"
-#include "command/program_runs.hpp"
 #include "evaluation/comparison.hpp"
 #include "evaluation/equation_files.hpp"
 #include "evaluation/families.hpp"
 #include "evaluation/predictions.hpp"
+#include "evaluation/program_runs.hpp"
 #include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "formats/scores.hpp"
@@ -113,16 +113,16 @@ std::vector<Prediction> predict_runs(const Model &model, const std::vector<Run> 
 /// Makes the runs, once they are predicted.
 void make_runs(const ValidateOptions &options, const Model &model)
 {
-    ProgramRuns asked{.words = options.words,
-                      .p = formats::read_processes("-p", options.processes),
-                      .d = formats::read_problem_sizes("-d", options.sizes),
-                      .launches = options.launches,
-                      .file = options.runs};
+    evaluation::ProgramRuns asked{.words = options.words,
+                                  .p = formats::read_processes("-p", options.processes),
+                                  .d = formats::read_problem_sizes("-d", options.sizes),
+                                  .launches = options.launches,
+                                  .file = options.runs};
     formats::Predictions predictions{.parts = model.parts, .rows = {}};
     for (const std::int64_t d : asked.d)
         for (const int p : asked.p)
             predictions.rows.push_back(predict(model, p, d));
-    run_program(asked, predictions);
+    evaluation::run_program(asked, predictions);
 }
 
 /// What processes with the same share each keep of the speed of the fewest, by size.

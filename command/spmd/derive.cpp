@@ -1,8 +1,8 @@
 // mpisheet spmd derive: the equations, the task graph or a picture of a program that is described in another form.
 
 #include "command/console/cli.hpp"
-#include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
+#include "evaluation/spmd_files.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "report/charts/drawing.hpp"
@@ -37,10 +37,10 @@ int derive(const DeriveCommand &options)
 {
     if (options.processes < 1)
         throw Error(Exit::usage, "-P: expected a whole number from 1 on, found " + std::to_string(options.processes));
-    const std::filesystem::path file = program_file(options.program);
-    if (!is_derived(file))
+    const std::filesystem::path file = evaluation::program_file(options.program);
+    if (!evaluation::is_derived(file))
         throw Error(Exit::usage, file.string() + ": expected a LOOP program (.loop) or a task graph (.graph)");
-    const std::string text = derived(read_task_graph(file), options);
+    const std::string text = derived(evaluation::read_task_graph(file), options);
     report::put(options.output, text);
     return 0;
 }

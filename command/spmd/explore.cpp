@@ -2,9 +2,9 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/evaluation_options.hpp"
-#include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
 #include "evaluation/extrapolated.hpp"
+#include "evaluation/spmd_files.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
@@ -22,7 +22,7 @@ namespace {
 constexpr std::int64_t most_cells = 1'000'000;
 
 struct ExploreCommand {
-    SpmdCase chosen;
+    evaluation::SpmdCase chosen;
     std::string processors = "1:64";
     std::string sizes;
     double efficiency = 0.5;
@@ -98,7 +98,7 @@ int explore(const ExploreCommand &options)
     if (*std::max_element(P.begin(), P.end()) > most_cells)
         throw Error(Exit::usage, fmt::format("-P: every whole number up to the last is tried: at most {}", most_cells));
     std::vector<SpmdResult> results;
-    for (spmd::Application &application : read_applications(options.chosen))
+    for (spmd::Application &application : evaluation::read_applications(options.chosen))
         results.push_back(answers(std::move(application), options));
     fmt::print("{}", options.format == Format::csv    ? spmd_csv(results)
                      : options.format == Format::json ? spmd_json(results)

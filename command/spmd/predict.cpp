@@ -2,9 +2,9 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/evaluation_options.hpp"
-#include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
 #include "evaluation/extrapolated.hpp"
+#include "evaluation/spmd_files.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -22,7 +22,7 @@ namespace mpisheet::command {
 namespace {
 
 struct SpmdPredictCommand {
-    SpmdCase chosen;
+    evaluation::SpmdCase chosen;
     std::string processors = "1:64";
     std::string sizes;
     std::string weak; ///< "work", "memory" or empty
@@ -40,7 +40,7 @@ std::vector<SpmdResult> results_of(const SpmdPredictCommand &options)
         throw Error(Exit::usage, "--weak: expected one -N, that of the first P");
     const auto constant = options.weak == "work" ? spmd::Constant::work : spmd::Constant::memory;
     std::vector<SpmdResult> results;
-    for (spmd::Application &application : read_applications(options.chosen)) {
+    for (spmd::Application &application : evaluation::read_applications(options.chosen)) {
         std::vector<spmd::Cell> cells = options.weak.empty() ? spmd::sweep(application, N, P)
                                                              : spmd::weak_scaling(application, constant, N.front(), P);
         results.push_back({std::move(application), std::move(cells)});

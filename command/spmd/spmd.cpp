@@ -10,7 +10,7 @@
 
 namespace mpisheet::command {
 
-void add_spmd_case(CLI::App *sub, SpmdCase &chosen)
+void add_spmd_case(CLI::App *sub, evaluation::SpmdCase &chosen)
 {
     sub->add_option(
            "PROGRAM", chosen.programs,

@@ -2,6 +2,7 @@
 // The subcommands of mpisheet spmd, and the way in which they print cells.
 
 #include "command/console/action.hpp"
+#include "evaluation/spmd_files.hpp"
 #include "report/charts/curves.hpp"
 #include "spmd/application.hpp"
 
@@ -16,15 +17,7 @@ void add_spmd_derive(CLI::App &spmd, Action &action);
 void add_spmd_validate(CLI::App &spmd, Action &action);
 
 /// PROGRAM…, --system, --set, --state.
-struct SpmdCase {
-    std::vector<std::string> programs, systems, settings;
-    int state = 0; ///< of the systems' machines; 0: as they are met
-};
-void add_spmd_case(CLI::App *sub, SpmdCase &chosen);
-
-/// Every program on every system with every combination of the settings. A setting is `name=expression`, or several
-/// expressions `name=1,2,4`: then the system's name says which, "paragon iter=2". Throws Error (usage).
-std::vector<spmd::Application> read_applications(const SpmdCase &asked);
+void add_spmd_case(CLI::App *sub, evaluation::SpmdCase &chosen);
 
 /// The numbers of a list or range. Throws Error (usage) that names the option, also for a number below 1.
 std::vector<std::int64_t> read_positive(const std::string &option, const std::string &text);

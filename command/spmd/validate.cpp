@@ -2,10 +2,10 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/evaluation_options.hpp"
-#include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
 #include "evaluation/equation_files.hpp"
 #include "evaluation/fit_files.hpp"
+#include "evaluation/spmd_files.hpp"
 #include "evaluation/validation.hpp"
 #include "launch/probe.hpp"
 #include "model/error.hpp"
@@ -110,7 +110,8 @@ spmd::Application application_of(const SpmdValidateCommand &options, const spmd:
     std::vector<std::pair<std::string, std::string>> settings;
     for (const std::string_view text : spmd::descriptions[row].settings)
         settings.emplace_back(text.substr(0, text.find('=')), text.substr(text.find('=') + 1));
-    equations::Script program = read_program(program_file(std::string(spmd::kernels[row].name)));
+    equations::Script program =
+        evaluation::read_program(evaluation::program_file(std::string(spmd::kernels[row].name)));
     const auto definitions = program.definitions();
     if (std::any_of(definitions.begin(), definitions.end(),
                     [](const equations::Definition *definition) { return definition->name == "iter"; }))

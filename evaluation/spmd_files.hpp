@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 /// The program's equations: read, or derived of a LOOP program or task graph. Throws Error, or equations::Error with
 /// the place of what cannot be read.
@@ -26,4 +26,13 @@ std::filesystem::path program_file(const std::string &name);
 /// of its functions by what they were ("tmsg=2*tmsg(d)"), in that state of its machine (0: as it is met).
 spmd::System read_system(const std::string &name, const std::vector<std::string> &changes = {}, int state = 0);
 
-} // namespace mpisheet::command
+/// Programs and systems by name, and what is changed of them.
+struct SpmdCase {
+    std::vector<std::string> programs, systems, settings;
+    int state = 0; ///< of the systems' machines; 0: as they are met
+};
+/// Every program on every system with every combination of the settings. A setting is `name=expression`, or several
+/// expressions `name=1,2,4`: then the system's name says which, "paragon iter=2". Throws Error (usage).
+std::vector<spmd::Application> read_applications(const SpmdCase &asked);
+
+} // namespace mpisheet::evaluation

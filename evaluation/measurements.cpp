@@ -1,4 +1,4 @@
-#include "command/measurements.hpp"
+#include "evaluation/measurements.hpp"
 
 #include "evaluation/equation_files.hpp"
 #include "fit/ranges_of.hpp"
@@ -12,7 +12,7 @@
 #include <bit>
 #include <sstream>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -78,7 +78,7 @@ std::string MeasuredFolder::fact(const std::string &key) const
 
 fs::path samples_of_sheet(const fs::path &sheet)
 {
-    for (const equations::Note &note : evaluation::read_script(sheet).notes())
+    for (const equations::Note &note : read_script(sheet).notes())
         if (note.key == "samples") {
             std::string name;
             std::istringstream(note.value) >> name;
@@ -93,13 +93,13 @@ fs::path samples_path(const fs::path &meant)
 {
     if (fs::is_directory(meant))
         return meant / "samples.csv";
-    const fs::path file = evaluation::sheet_path(meant);
+    const fs::path file = sheet_path(meant);
     return file.extension() == ".gp" ? samples_of_sheet(file) : file;
 }
 
 MeasuredFolder read_measurement(const fs::path &given)
 {
-    const fs::path input = fs::is_directory(given) ? given : evaluation::sheet_path(given);
+    const fs::path input = fs::is_directory(given) ? given : sheet_path(given);
     if (!fs::exists(input))
         throw Error(Exit::bad_input, input.string() + ": no such folder or file");
     const fs::path file = samples_path(input);
@@ -162,4 +162,4 @@ std::string change_verdicts(const std::vector<Generation> &generations)
     return text;
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -1,6 +1,5 @@
-#include "command/spmd/files.hpp"
+#include "evaluation/spmd_files.hpp"
 
-#include "command/spmd/spmd.hpp"
 #include "evaluation/equation_files.hpp"
 #include "evaluation/predictions.hpp"
 #include "evaluation/sheet_engine.hpp"
@@ -12,7 +11,7 @@
 
 #include <algorithm>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -76,7 +75,7 @@ spmd::TaskGraph read_task_graph(const fs::path &file)
 
 equations::Script read_program(const fs::path &file)
 {
-    return is_derived(file) ? spmd::equations_of(read_task_graph(file)) : evaluation::read_script(file);
+    return is_derived(file) ? spmd::equations_of(read_task_graph(file)) : read_script(file);
 }
 
 fs::path program_file(const std::string &name)
@@ -86,7 +85,7 @@ fs::path program_file(const std::string &name)
     fs::path form = launch::shared_file("spmd/programs") / fs::path(name).filename(); // "cg-tree.loop"
     if (form.filename() == name && fs::is_regular_file(form))
         return form;
-    return evaluation::file_or_shipped(name, "spmd/programs", "program");
+    return file_or_shipped(name, "spmd/programs", "program");
 }
 
 /// A file, a folder of characterise, a shipped system or datasheet.
@@ -94,25 +93,24 @@ fs::path system_file(const std::string &name)
 {
     const bool is_sheet =
         fs::is_directory(name) || fs::exists(launch::shared_file("datasheets") / fs::path(name) / "sheet.gp");
-    return is_sheet ? evaluation::sheet_path(name) : evaluation::file_or_shipped(name, "spmd/systems", "system");
+    return is_sheet ? sheet_path(name) : file_or_shipped(name, "spmd/systems", "system");
 }
 
 spmd::System read_system(const std::string &name, const std::vector<std::string> &changes, int state)
 {
     const fs::path file = system_file(name);
     const std::string short_name = file.stem() == "sheet" ? fs::absolute(file).parent_path().filename() : file.stem();
-    equations::Script library = evaluation::read_script(launch::shared_file("spmd/library.gp"));
-    equations::Script script = evaluation::read_script(file);
-    equations::Scope sheet = evaluation::read_scope(std::span(&file, 1), state);
+    equations::Script library = read_script(launch::shared_file("spmd/library.gp"));
+    equations::Script script = read_script(file);
+    equations::Scope sheet = read_scope(std::span(&file, 1), state);
     if (spmd::describes_system(script) && changes.empty())
         return spmd::described_system(short_name, std::move(library), std::move(script));
     if (spmd::describes_system(script))
         throw Error(Exit::usage, "--set " + changes.front() +
                                      ": what a function was can be called of datasheets alone; " + file.string() +
                                      " is a system");
-    return spmd::system_of_sheet(short_name, std::move(library),
-                                 evaluation::read_script(launch::shared_file("spmd/from-sheet.gp")),
-                                 evaluation::with_equations(evaluation::over_links(std::move(sheet), file), changes));
+    return spmd::system_of_sheet(short_name, std::move(library), read_script(launch::shared_file("spmd/from-sheet.gp")),
+                                 with_equations(over_links(std::move(sheet), file), changes));
 }
 
 std::vector<spmd::Application> read_applications(const SpmdCase &asked)
@@ -140,4 +138,4 @@ std::vector<spmd::Application> read_applications(const SpmdCase &asked)
     return applications;
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -1,6 +1,6 @@
-#include "command/sensitivity.hpp"
+#include "report/sensitivity.hpp"
 
-#include "command/console/json.hpp"
+#include "formats/json.hpp"
 #include "formats/table.hpp"
 #include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
@@ -12,7 +12,7 @@
 #include <array>
 #include <cmath>
 
-namespace mpisheet::command {
+namespace mpisheet::report {
 namespace {
 
 const char *kind_text(Influence::Kind kind)
@@ -38,49 +38,47 @@ std::string change_text(const Influence &influence, double change, double to)
 {
     if (std::isnan(change) || to == influence.value)
         return "";
-    const std::string text = report::signed_percent_text(change);
+    const std::string text = signed_percent_text(change);
     return influence.kind == Influence::Kind::argument ? text + " at " + number_text(to) : text;
 }
 
-report::Grid sensitivity_grid(const std::string &program, const ModelPoint &point,
-                              const std::vector<Influence> &influences)
+Grid sensitivity_grid(const std::string &program, const ModelPoint &point, const std::vector<Influence> &influences)
 {
-    using report::Align;
-    report::Grid grid{.caption = fmt::format("What {} hangs on at p = {}, d = {}: change of the total when each is a "
-                                             "tenth less, a tenth more",
-                                             program, point.p, point.d),
-                      .columns = {{"what"},
-                                  {"kind"},
-                                  {"value", Align::right},
-                                  {"−10 %", Align::right},
-                                  {"+10 %", Align::right},
-                                  {"elasticity", Align::right},
-                                  {"note", Align::wrap}},
-                      .rows = {}};
+    Grid grid{.caption = fmt::format("What {} hangs on at p = {}, d = {}: change of the total when each is a "
+                                     "tenth less, a tenth more",
+                                     program, point.p, point.d),
+              .columns = {{"what"},
+                          {"kind"},
+                          {"value", Align::right},
+                          {"−10 %", Align::right},
+                          {"+10 %", Align::right},
+                          {"elasticity", Align::right},
+                          {"note", Align::wrap}},
+              .rows = {}};
     for (const Influence &one : influences)
         grid.rows.push_back(
             {.cells = {one.name, one.kind == Influence::Kind::function ? "sheet's function" : kind_text(one.kind),
                        number_text(one.value), change_text(one, one.down, one.lower),
                        change_text(one, one.up, one.higher),
-                       std::isnan(one.elasticity) ? "" : report::with_minus(fmt::format("{:.3f}", one.elasticity)),
+                       std::isnan(one.elasticity) ? "" : with_minus(fmt::format("{:.3f}", one.elasticity)),
                        one.problem},
              .alert = false});
     drop_empty_last_column(grid);
     return grid;
 }
 
-Json to_json(const std::string &program, const ModelPoint &point, const std::vector<Influence> &influences)
+formats::Json to_json(const std::string &program, const ModelPoint &point, const std::vector<Influence> &influences)
 {
-    Json list = Json::array();
+    formats::Json list = formats::Json::array();
     for (const Influence &one : influences) {
         list.push_back({{"name", one.name},
                         {"kind", kind_text(one.kind)},
-                        {"value", number_or_null(one.value)},
-                        {"lower", number_or_null(one.lower)},
-                        {"higher", number_or_null(one.higher)},
-                        {"down", number_or_null(one.down)},
-                        {"up", number_or_null(one.up)},
-                        {"elasticity", number_or_null(one.elasticity)}});
+                        {"value", formats::number_or_null(one.value)},
+                        {"lower", formats::number_or_null(one.lower)},
+                        {"higher", formats::number_or_null(one.higher)},
+                        {"down", formats::number_or_null(one.down)},
+                        {"up", formats::number_or_null(one.up)},
+                        {"elasticity", formats::number_or_null(one.elasticity)}});
         if (!one.problem.empty())
             list.back()["problem"] = one.problem;
     }
@@ -103,29 +101,28 @@ std::string to_csv(const std::string &program, const ModelPoint &point, const st
 std::string to_text(const std::string &program, std::span<const ModelPoint> points,
                     std::span<const std::vector<Influence>> influences, Format format)
 {
-    Json json = Json::array();
+    formats::Json json = formats::Json::array();
     std::string csv = "program,p,d,name,kind,value,lower,higher,down,up,elasticity\n";
-    std::vector<report::Grid> grids;
+    std::vector<Grid> grids;
     for (std::size_t i = 0; i < points.size(); ++i) {
         json.push_back(to_json(program, points[i], influences[i]));
         csv += to_csv(program, points[i], influences[i]);
         grids.push_back(sensitivity_grid(program, points[i], influences[i]));
     }
-    return format == Format::json  ? json_text(json) + '\n'
+    return format == Format::json  ? formats::json_text(json) + '\n'
            : format == Format::csv ? csv
-                                   : report::to_text(grids, report::page());
+                                   : to_text(grids, page());
 }
 
 std::string to_text(const std::string &program, std::span<const ModelPoint> points,
                     std::span<const std::vector<IntervalSource>> sources, Format format)
 {
-    using report::Align;
-    Json json = Json::array();
+    formats::Json json = formats::Json::array();
     std::string csv = "program,p,d,source,lo_s,hi_s\n";
-    std::vector<report::Grid> grids;
+    std::vector<Grid> grids;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const ModelPoint &point = points[i];
-        Json list = Json::array();
+        formats::Json list = formats::Json::array();
         grids.push_back(
             {.caption = fmt::format("What the 95 % interval of {} is made of at p = {}, d = {}: each source "
                                     "alone, then all; of the median of a launch",
@@ -136,16 +133,15 @@ std::string to_text(const std::string &program, std::span<const ModelPoint> poin
             list.push_back({{"source", source.name}, {"lo_s", source.lo_s}, {"hi_s", source.hi_s}});
             csv += formats::csv_line(std::array{program, std::to_string(point.p), std::to_string(point.d), source.name,
                                                 number_or_empty(source.lo_s), number_or_empty(source.hi_s)});
-            grids.back().rows.push_back(
-                {.cells = {source.name, report::time_text(source.lo_s), report::time_text(source.hi_s)}});
+            grids.back().rows.push_back({.cells = {source.name, time_text(source.lo_s), time_text(source.hi_s)}});
         }
         if (sources[i].empty())
             grids.back().rows.push_back({.cells = {"not known", "", ""}});
         json.push_back({{"program", program}, {"p", point.p}, {"d", point.d}, {"sources", list}});
     }
-    return format == Format::json  ? json_text(json) + '\n'
+    return format == Format::json  ? formats::json_text(json) + '\n'
            : format == Format::csv ? csv
-                                   : report::to_text(grids, report::page());
+                                   : to_text(grids, page());
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::report

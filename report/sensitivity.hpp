@@ -1,14 +1,14 @@
 #pragma once
 // What a prediction depends on, in the three formats that commands print.
 
-#include "command/console/action.hpp"
 #include "model/prediction/sensitivity.hpp"
+#include "report/text/format.hpp"
 
 #include <span>
 #include <string>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::report {
 
 /// The influences at each point; `program` names the model.
 std::string to_text(const std::string &program, std::span<const ModelPoint> points,
@@ -18,4 +18,4 @@ std::string to_text(const std::string &program, std::span<const ModelPoint> poin
 std::string to_text(const std::string &program, std::span<const ModelPoint> points,
                     std::span<const std::vector<IntervalSource>> sources, Format format);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::report

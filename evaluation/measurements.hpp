@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 /// One measurement, by whichever of its files it was named.
 struct MeasuredFolder {
@@ -40,4 +40,4 @@ std::vector<report::Grid> change_tables_of_page(const std::vector<report::Genera
 /// A line for each.
 std::string change_verdicts(const std::vector<report::Generation> &generations);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 
 struct ProgramRuns {
     std::vector<std::string> words; ///< launcher, program and their arguments; {p} and {d} stand for the run's
@@ -24,4 +24,4 @@ struct ProgramRuns {
 /// where the program fails or prints no row, stopped after a signal.
 void run_program(const ProgramRuns &asked, const formats::Predictions &predictions);
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation

@@ -1,8 +1,8 @@
-#include "command/program_runs.hpp"
+#include "evaluation/program_runs.hpp"
 
-#include "command/console/json.hpp"
 #include "evaluation/predictions.hpp"
 #include "formats/file.hpp"
+#include "formats/json.hpp"
 #include "formats/lock.hpp"
 #include "launch/child.hpp"
 #include "launch/ending.hpp"
@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace mpisheet::command {
+namespace mpisheet::evaluation {
 namespace {
 
 namespace fs = std::filesystem;
@@ -149,7 +149,9 @@ void forget_other_runs(const ProgramRuns &asked, bool same_predictions, const fs
 {
     const fs::path made_by = fs::path(asked.file).replace_extension(".json");
     const std::string identity =
-        json_text(Json{{"command", asked.words}, {"p", asked.p}, {"d", asked.d}, {"launches", asked.launches}}) + "\n";
+        formats::json_text(
+            formats::Json{{"command", asked.words}, {"p", asked.p}, {"d", asked.d}, {"launches", asked.launches}}) +
+        "\n";
     const std::string maker = fs::exists(made_by) ? formats::read_file(made_by) : "";
     if (fs::exists(asked.file) && maker.find("\"command\"") == std::string::npos)
         throw Error(Exit::usage, asked.file.string() +
@@ -173,7 +175,7 @@ void run_program(const ProgramRuns &asked, const formats::Predictions &predictio
     const formats::Lock lock(asked.file);
     const fs::path parts = fs::path(asked.file) += ".parts";
     const std::string program = predictions.rows.front().program;
-    forget_other_runs(asked, evaluation::keep_predictions(folder, predictions), parts);
+    forget_other_runs(asked, keep_predictions(folder, predictions), parts);
     report::Progress progress("run");
     if (fs::exists(asked.file))
         return progress.finish(asked.file.string() + " is there already");
@@ -197,4 +199,4 @@ void run_program(const ProgramRuns &asked, const formats::Predictions &predictio
     progress.finish(report::count_text(all, "launch"));
 }
 
-} // namespace mpisheet::command
+} // namespace mpisheet::evaluation
