@@ -138,8 +138,7 @@ Json value_json(const std::string &expression, const SheetValue &found, const Me
             {"measured_bytes", range_json(measured.d)}};
 }
 
-/// Refuses what no operation has: fewer processes than one, or a part of one, fewer bytes than none. Throws Error
-/// (usage).
+/// Throws Error (usage) for arguments that no operation accepts: p below 1 or not whole, d below 0.
 void check_arguments(const equations::Scope &scope, const std::string &expression)
 {
     const equations::Expression call = equations::parse_expression(expression, "-e");
@@ -179,7 +178,7 @@ std::optional<double> by_engine_us(std::optional<evaluation::SheetEngine> &engin
     return found ? std::optional(found->us) : std::nullopt;
 }
 
-/// Said where the equation's interval does not hold the simulated time.
+/// A remark if the simulated time lies outside the equation's interval; otherwise empty.
 std::string engine_in_words(std::optional<double> us, const SheetValue &equation)
 {
     if (!us || !(*us < equation.lo || *us > equation.hi))

@@ -38,7 +38,7 @@ std::vector<fs::path> jobs_of(const fs::path &folder)
     return jobs;
 }
 
-/// The medians that a baseline holds. Older ones have a samples.json beside them that counts all samples.
+/// The launch medians in a baseline. In older baselines a samples.json next to them still counts all samples.
 std::vector<JobSamples> read_baseline(const fs::path &current)
 {
     std::vector<JobSamples> all;
@@ -55,7 +55,7 @@ std::vector<JobSamples> read_jobs(const std::vector<fs::path> &jobs)
     return all;
 }
 
-/// Whether the descriptions of all jobs, where they are, say that they were simulated.
+/// True if every job has a description that says it was simulated.
 bool are_simulated(const std::vector<fs::path> &jobs, const char *description)
 {
     return std::all_of(jobs.begin(), jobs.end(), [&](const fs::path &job) {
@@ -64,7 +64,7 @@ bool are_simulated(const std::vector<fs::path> &jobs, const char *description)
     });
 }
 
-/// Of the points that a job measured, the share that other programs or the host disturbed, as its profile says.
+/// The share of a job's points that other programs or the host disturbed, according to its profile.
 double disturbed_share(const fs::path &job)
 {
     const fs::path file = job / "samples.profile.csv";
@@ -86,10 +86,10 @@ std::string now_text()
     return text.data();
 }
 
-/// In a baseline that gives way to the next: wherever a process was killed, this tells the two apart.
+/// Marks the baseline that is being replaced, so that after a killed process the old one can be told from the new one.
 constexpr const char *replaced = "replaced";
 
-/// What lies in `next` goes: to the history where it was the baseline, else it was never complete.
+/// Empties `next`: a baseline that was replaced goes to the history; anything else was never complete and is removed.
 void finish_accepting(const fs::path &baseline)
 {
     const fs::path next = baseline / "next", current = baseline / "current";

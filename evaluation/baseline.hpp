@@ -1,6 +1,6 @@
 #pragma once
 // The baseline of the gate: a folder that keeps the accepted measurement in current/ and the ones before it in
-// history/. What a killed process left is finished by the next one.
+// history/. A replacement that was interrupted is finished by the next command.
 
 #include "model/change/gate.hpp"
 

@@ -18,15 +18,15 @@
 namespace mpisheet::evaluation {
 namespace {
 
-/// How the nodes of a sheet with levels are filled: its variables of these names.
+/// How ranks fill the nodes, for a sheet with levels: the values of its variables ppn and cyclic.
 struct Filled {
     double ppn = 0; ///< 0: as the sheet has it
     bool cyclic = false;
     auto operator<=>(const Filled &) const = default;
 };
 
-/// As the columns nodes, ppn and dealt of a row have it, where the sheet knows layouts. Processes on one node that lie
-/// on one in the sheet's own layout too are as it has them.
+/// Reads how nodes are filled from the columns nodes, ppn and dealt, if the sheet has layouts. If a row's processes fit
+/// on one node in the sheet's own layout too, that layout is used.
 class FilledByRow {
 public:
     FilledByRow(const equations::Scope &scope, const formats::Table &table) : table_(table)
@@ -59,7 +59,7 @@ private:
     std::size_t nodes_ = formats::Table::absent, ppn_ = nodes_, dealt_ = nodes_;
 };
 
-/// The rows of one operation and one way to fill nodes.
+/// The rows of the table with the same operation and the same filling of nodes.
 struct PointRows {
     std::vector<std::size_t> rows;
     std::vector<std::vector<double>> p_and_d{{}, {}};

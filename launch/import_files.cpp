@@ -21,10 +21,10 @@ bool is_archive(const std::string &name)
     return std::any_of(endings.begin(), endings.end(), [&](const char *ending) { return name.ends_with(ending); });
 }
 
-/// What archives come to at most, all together: a small one can fill any disk [byte].
+/// Limit of what all archives together may unpack to, because a small archive can fill any disk [byte].
 constexpr std::uint64_t most_unpacked = std::uint64_t{1} << 30U;
 
-/// What the archive says that it comes to [byte].
+/// The sum of the sizes of the files that the archive lists [byte].
 std::uint64_t bytes_in(const std::string &archive, bool is_zip)
 {
     std::vector<std::string> words{"tar", "--list", "--verbose", "--numeric-owner", "--force-local", "--file", archive};
@@ -42,7 +42,7 @@ std::uint64_t bytes_in(const std::string &archive, bool is_zip)
     return sum;
 }
 
-/// No file that is written meanwhile, by what is started meanwhile, grows beyond that.
+/// While it exists, no file that this process or its children write grows beyond the limit.
 class FileLimit {
 public:
     explicit FileLimit(std::uint64_t bytes)
@@ -85,7 +85,8 @@ void add_file(ImportFiles &found, const fs::path &path, const std::string &shown
     found.files.push_back({shown, [path] { return formats::read_file(path); }});
 }
 
-/// Archives in an archive are unpacked too, those in them not: `depth` archives are open already.
+/// Adds the files below a folder. Archives in an archive are unpacked, archives in those are not; `depth` counts the
+/// archives that are already unpacked.
 void add_below(ImportFiles &found, const fs::path &folder, const std::string &shown, int depth)
 {
     constexpr int most_archives = 2; // the archive of a repository that holds archives
@@ -104,7 +105,7 @@ void add_below(ImportFiles &found, const fs::path &folder, const std::string &sh
     }
 }
 
-/// FOLDER_metadata.csv beside a folder describes all that lies in it.
+/// Adds FOLDER_metadata.csv next to each parent folder: it describes everything in that folder.
 void add_descriptions(ImportFiles &found, fs::path path, const std::string &ending)
 {
     constexpr int levels = 4; // system, job, test, file

@@ -12,12 +12,12 @@
 namespace mpisheet::launch {
 
 struct ImportFiles {
-    std::vector<formats::LogFile> files;        ///< by name: what was given, then the way below it
-    std::list<formats::ScratchFolder> unpacked; ///< in which some of them lie
-    std::uint64_t unpacked_bytes = 0;           ///< in all of these
+    std::vector<formats::LogFile> files;        ///< sorted by name: the given path, then the path below it
+    std::list<formats::ScratchFolder> unpacked; ///< temporary folders that hold some of the files
+    std::uint64_t unpacked_bytes = 0;           ///< in all temporary folders together
 };
 
-/// All files that `given` leads to, and the importer's files beside it. Links in folders and archives are passed over.
+/// All files in the folders and archives of `given`, and the importer's descriptions next to them. Links are ignored.
 /// Throws Error (bad_input) for what is not there and for an archive that is damaged, Error (missing) without unzip.
 ImportFiles find_import_files(const formats::Importer &importer, const std::vector<std::filesystem::path> &given);
 

@@ -23,7 +23,8 @@ bool ends_with_any(const std::string &name, std::initializer_list<const char *> 
     return std::any_of(endings.begin(), endings.end(), [&](const char *ending) { return name.ends_with(ending); });
 }
 
-/// Of folders the files in them and below, by name; what cannot be a log by its name is asked for records alone.
+/// The files in the given folders and below them, sorted by name. Files whose names rule out a log are searched only
+/// for records of batch jobs.
 struct FoundFiles {
     std::vector<fs::path> logs, others;
 };
@@ -62,7 +63,7 @@ FoundFiles files_below(const LogSources &sources)
     return found;
 }
 
-/// The records that batch systems and frameworks left; the files that hold them are no logs.
+/// Takes the records of batch systems and frameworks, and removes the files that hold them from the logs.
 std::vector<JobRecord> take_records(FoundFiles &files, const LogSources &sources, ImportedLogs &all)
 {
     constexpr std::uintmax_t largest = 16 << 20;
@@ -116,7 +117,7 @@ ToolLog read_one(const fs::path &file, const std::string &text, const LogLayout 
     return log;
 }
 
-/// Adds a file's rows, as launches of their own.
+/// Adds the rows of a file. Its launches get numbers that no earlier file has.
 void add_log(ImportedLogs &all, const ToolLog &log, int &launches, const LogSources &sources)
 {
     int most = 0;
@@ -143,7 +144,7 @@ void add_log(ImportedLogs &all, const ToolLog &log, int &launches, const LogSour
     all.log.passed_over.insert(all.log.passed_over.end(), log.passed_over.begin(), log.passed_over.end());
 }
 
-/// Jobs that all have numbers keep them; else they are counted, and named.
+/// If all jobs have numbers they keep them; otherwise they are numbered from 1 and their names are kept.
 void number_jobs(ImportedLogs &all)
 {
     std::map<std::string, std::int64_t> numbers;
@@ -163,7 +164,7 @@ void number_jobs(ImportedLogs &all)
             row.sample.job = numbers[row.job];
 }
 
-/// Names of two nodes at the end of logs' names, where at least three nodes have such logs of messages.
+/// Takes the two nodes of a message from the end of the file's name, if such files exist for at least three nodes.
 void pairs_by_name(ToolLog &log)
 {
     std::set<std::string> nodes;
@@ -191,7 +192,7 @@ void pairs_by_name(ToolLog &log)
     }
 }
 
-/// Rows of pairs that make no survey are launches as any other's.
+/// Joins the messages between pairs of nodes into a survey; if they make none, they count as ordinary launches.
 void join_surveys(ToolLog &log)
 {
     pairs_by_name(log);

@@ -1,6 +1,6 @@
 #pragma once
-// Many logs of one tool, or other people's tables, as one: found below folders, each with its layout, none of them in
-// the way of the others.
+// Reads many logs of one tool, or tables of samples, into one log. They are searched for in folders; each file has its
+// own layout of ranks, and a file that cannot be read does not stop the others.
 
 #include "formats/import.hpp"
 #include "formats/imports/log_layout.hpp"
@@ -32,10 +32,11 @@ struct ImportedLogs {
     std::map<std::int64_t, std::string> jobs; ///< names of jobs that have no numbers of their own
 };
 
-/// Throws Error (bad_input) where nothing is taken: of one file what is wrong with it.
+/// Throws Error (bad_input) if no sample was found and exactly one file was refused: the reason for that file.
 ImportedLogs import_logs_of(const LogSources &sources);
 
-/// Why, how often, and where first: what was left out, the most frequent reasons first.
+/// A reason for which samples were left out, how often it applied, and the first place. The list is sorted by
+/// frequency.
 struct LeftOutReason {
     std::string why;
     std::size_t times = 0, files = 0;
