@@ -232,7 +232,7 @@ Found found_in(const Ways &ways, double noise)
     for (const Rule rule : rules) {
         Graph graph = graph_within(ways.small_s, best, rule);
         add_ends(graph);
-        measure_capacities(ways, graph);
+        measure_capacities(ways, noise, graph);
         snap_capacities(noise, graph);
         const double misfit = misfit_at_once(ways, graph);
         if (misfit < least_misfit * (1 - as_near)) {

@@ -267,7 +267,11 @@ void judge(const Routers &routers, Told &told)
     const std::size_t m = routers.count();
     std::vector<double> lengths;
     for (const std::vector<double> &row : told.way_s)
-        lengths.insert(lengths.end(), row.begin(), row.end());
+        for (const double length : row) {
+            lengths.push_back(length);
+            for (const double further : told.hop.values) // ways that are no shortest ones
+                lengths.push_back(length + further);
+        }
     std::sort(lengths.begin(), lengths.end());
     const double further = 2 * std::log(static_cast<double>(m * m));
     double off = 0, others = 0;
