@@ -221,8 +221,8 @@ double misses(const Routers &routers, const Told &told, std::size_t u, std::size
     return (between(routers, told, u, v) - told.way_s[u][v]) / routers.error_s[u][v];
 }
 
-/// Own parts and lengths of hops by least squares over pairs that are not far off.
-void set_lengths(const Routers &routers, Told &told)
+/// Own parts and lengths of hops by least squares over pairs that are not far off; false where a hop has none.
+bool set_lengths(const Routers &routers, Told &told)
 {
     const std::size_t m = routers.count();
     for (int pass = 0; pass < 3; ++pass) {
@@ -255,8 +255,11 @@ void set_lengths(const Routers &routers, Told &told)
             }
         std::copy_n(lengths.begin(), owns, told.own.values.begin());
         std::copy(lengths.begin() + static_cast<std::ptrdiff_t>(owns), lengths.end(), told.hop.values.begin());
+        if (std::any_of(told.hop.values.begin(), told.hop.values.end(), [](double one) { return !(one > 0); }))
+            return false;
     }
     set_ways(m, told);
+    return true;
 }
 
 /// Pairs far off their shortest ways take the nearest of the lengths that others have. Scores the network: infinite
@@ -361,8 +364,8 @@ std::optional<Ways> without_noise(const Ways &ways, double noise)
         for (double share = 0; share < (are_alone ? 0.95 : 0.05); share += 0.1) {
             Told told{.own = own_parts(routers, noise, share)};
             add_hops(routers, told);
-            set_lengths(routers, told);
-            judge(routers, told);
+            if (set_lengths(routers, told))
+                judge(routers, told);
             if (told.score < best.score) {
                 best = std::move(told);
                 at = routers;
