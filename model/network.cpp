@@ -154,15 +154,17 @@ std::vector<std::vector<double>> blocks_of_pairs(const Survey &survey, double Me
     return rows;
 }
 
-/// The share of pairs that are farther than `least_step` from what their level has.
-double share_off(const std::vector<Level> &levels, const Survey &survey, double Meeting::*time, double Level::*of_level)
+/// The share of pairs that are farther than `least_step`, and than noise, from what their level has.
+double share_off(const std::vector<Level> &levels, const Survey &survey, double Meeting::*time, double Level::*of_level,
+                 double noise)
 {
+    const double most = std::max(least_step, 2 * noise);
     std::size_t off = 0;
     for (const Meeting &pair : survey.meetings) {
         const auto level = std::find_if(levels.begin(), levels.end(), [&](const Level &one) {
             return one.block == survey.p || pair.a / one.block == pair.b / one.block;
         });
-        off += level == levels.end() || std::abs(std::log(pair.*time / ((*level).*of_level))) > least_step ? 1 : 0;
+        off += level == levels.end() || std::abs(std::log(pair.*time / ((*level).*of_level))) > most ? 1 : 0;
     }
     return static_cast<double>(off) / static_cast<double>(survey.meetings.size());
 }
@@ -175,11 +177,12 @@ bool is_within_node(std::string_view name)
     return std::find(level_names.begin(), between, name) != between;
 }
 
-bool levels_tell(const std::vector<Level> &levels, const Survey &survey)
+bool levels_tell(const std::vector<Level> &levels, const Survey &survey, double small_noise, double large_noise)
 {
     constexpr double most_off = 0.1;
-    return survey.meetings.empty() || (share_off(levels, survey, &Meeting::small_s, &Level::small_s) <= most_off &&
-                                       share_off(levels, survey, &Meeting::large_s, &Level::large_s) <= most_off);
+    return survey.meetings.empty() ||
+           (share_off(levels, survey, &Meeting::small_s, &Level::small_s, small_noise) <= most_off &&
+            share_off(levels, survey, &Meeting::large_s, &Level::large_s, large_noise) <= most_off);
 }
 
 PairBlocks pair_blocks(const Survey &survey, int most)

@@ -32,8 +32,9 @@ struct Level {
 std::vector<Level> find_levels(const Survey &survey);
 
 /// Whether levels say how long messages between pairs take: nine pairs in ten are within 6 % of their level's median,
-/// of short messages and of long ones.
-bool levels_tell(const std::vector<Level> &levels, const Survey &survey);
+/// of short messages and of long ones; or within two standard deviations, where these are the noise of each (of ln).
+bool levels_tell(const std::vector<Level> &levels, const Survey &survey, double small_noise = 0,
+                 double large_noise = 0);
 
 /// "node: 8 ranks in a row, net: 64"; of one level whether its pairs are alike or, as on a torus, at distances.
 std::string in_words(const std::vector<Level> &levels, const Survey &survey);

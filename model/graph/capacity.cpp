@@ -17,8 +17,6 @@ struct Crossing {
     double last_s = 0;                                        ///< when the last one is there
 };
 
-constexpr double enough = 0.99; ///< of what a link carries, to fill it
-
 using Routes = std::vector<std::vector<std::vector<int>>>; ///< way() of each pair
 
 Routes all_ways(const Graph &graph)
@@ -164,8 +162,9 @@ double share_of_way_back(const Ways &ways, const Graph &graph)
     return shares.empty() ? 0 : std::clamp(median(shares), 0.0, 1.0);
 }
 
-void measure_capacities(const Ways &ways, Graph &graph)
+void measure_capacities(const Ways &ways, double noise, Graph &graph)
 {
+    const double enough = 0.99 - 3 * noise; // of what a link carries, to fill it
     constexpr double as_one = 1.1; // of two directions: as much as one carries; two links carry nearly twice as much
     const Routes routes = all_ways(graph);
     const std::vector<AtOnce> patterns = all_patterns(ways);

@@ -1,4 +1,6 @@
 #include "model/graph/graph.hpp"
+#include "model/graph/noise.hpp"
+#include "model/graph/snap.hpp"
 #include "model/network.hpp"
 
 #include <algorithm>
@@ -123,6 +125,17 @@ void connect(const Table &distance, double tolerance, Rule rule, Graph &graph)
         }
 }
 
+/// The largest error of a pair's small message.
+double misfit_of(const Graph &graph, const Table &small_s)
+{
+    double misfit = 0;
+    for (int i = 0; i < graph.p; ++i)
+        for (int j = 0; j < graph.p; ++j)
+            if (i != j)
+                misfit = std::max(misfit, std::abs(small_seconds(graph, i, j) / small_s[at(i)][at(j)] - 1));
+    return misfit;
+}
+
 /// A graph without capacities; its misfit is infinite where a pair has no way.
 Graph graph_within(const Table &small_s, const Measure &measure, Rule rule)
 {
@@ -138,10 +151,7 @@ Graph graph_within(const Table &small_s, const Measure &measure, Rule rule)
             distance.back().push_back(left[u][v]);
     }
     connect(distance, measure.tolerance, rule, graph);
-    for (int i = 0; i < graph.p; ++i)
-        for (int j = 0; j < graph.p; ++j)
-            if (i != j)
-                graph.misfit = std::max(graph.misfit, std::abs(small_seconds(graph, i, j) / small_s[at(i)][at(j)] - 1));
+    graph.misfit = misfit_of(graph, small_s);
     return graph;
 }
 
@@ -154,11 +164,15 @@ bool blocks_tell(const Ways &ways)
         survey.node.push_back(a);
         for (int b = a + 1; b < ways.p; ++b) {
             const double small = (ways.small_s[at(a)][at(b)] + ways.small_s[at(b)][at(a)]) / 2;
-            const double bytes = ways.two_s[at(a)][at(b)] - ways.large_s[at(a)][at(b)];
+            const double bytes = (bytes_s(ways, at(a), at(b)) + bytes_s(ways, at(b), at(a))) / 2;
             survey.meetings.push_back({a, b, small, bytes, small, small});
         }
     }
-    return levels_tell(find_levels(survey), survey);
+    Table bytes = ways.small_s;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        for (std::size_t j = 0; j < bytes.size(); ++j)
+            bytes[i][j] = i == j ? 0 : bytes_s(ways, i, j);
+    return levels_tell(find_levels(survey), survey, noise_of(ways.small_s), noise_of(bytes));
 }
 
 /// What is no hop: of ranks, and of routers with several.
@@ -175,6 +189,59 @@ void add_ends(Graph &graph)
             for (const Kind kind : {Kind::leave, Kind::enter})
                 graph.links.push_back({kind, router, router});
     }
+}
+
+/// Links of one kind carry the same within the noise of what was measured of them.
+void snap_capacities(double noise, Graph &graph)
+{
+    for (const Kind kind : {Kind::send, Kind::leave, Kind::within, Kind::hop, Kind::enter, Kind::receive}) {
+        std::vector<double> rates;
+        for (const Link &link : graph.links)
+            if (link.kind == kind)
+                rates.push_back(link.bytes_s);
+        rates = snapped(std::move(rates), noise);
+        auto next = rates.begin();
+        for (Link &link : graph.links)
+            if (link.kind == kind)
+                link.bytes_s = *next++;
+    }
+}
+
+/// The graph of ways without noise; `noise`: of what messages at once took.
+Found found_in(const Ways &ways, double noise)
+{
+    constexpr std::array tolerances{0.003, 0.006, 0.0125, 0.025, 0.05, 0.1, 0.2, 0.3}; // of the nearest pair
+    constexpr double as_near = 1e-6;                                                   // the first rule is taken
+    const double least = least_of_pairs(ways.small_s);
+    std::optional<Graph> fewest;
+    Measure best;
+    for (const std::vector<double> &own : {least_detours(ways.small_s), nearest_ways(ways.small_s)})
+        for (const double tolerance : tolerances) {
+            const Measure measure{own, tolerance * least};
+            if (Graph one = graph_within(ways.small_s, measure, rules.front());
+                one.misfit <= most_misfit && (!fewest || one.links.size() < fewest->links.size())) {
+                fewest = std::move(one);
+                best = measure;
+            }
+        }
+    const std::size_t p = at(ways.p), pairs = p * (p - 1);
+    if (!fewest || 2 * (p + fewest->links.size()) > pairs)
+        return {{}, "no network of few links tells what pairs take within 2 %: there is noise, or ways change"};
+    Found found;
+    double least_misfit = std::numeric_limits<double>::infinity();
+    for (const Rule rule : rules) {
+        Graph graph = graph_within(ways.small_s, best, rule);
+        add_ends(graph);
+        measure_capacities(ways, noise, graph);
+        snap_capacities(noise, graph);
+        const double misfit = misfit_at_once(ways, graph);
+        if (misfit < least_misfit * (1 - as_near)) {
+            least_misfit = misfit;
+            found.graph = std::move(graph);
+        }
+    }
+    add_messages(ways, *found.graph);
+    return found;
 }
 
 } // namespace
@@ -240,40 +307,16 @@ void add_messages(const Ways &ways, Graph &graph)
 
 Found find_graph(const Ways &ways)
 {
-    constexpr std::array tolerances{0.003, 0.006, 0.0125, 0.025, 0.05, 0.1, 0.2, 0.3}; // of the nearest pair
-    constexpr double as_near = 1e-6;                                                   // the first rule is taken
+    constexpr double least_noise = 0.002; // less changes nothing
     if (ways.p < 4)
         return {{}, "three ranks or fewer have no network"};
     if (blocks_tell(ways))
         return {{}, "levels of blocks of ranks tell what pairs take"};
-    const double least = least_of_pairs(ways.small_s);
-    std::optional<Graph> fewest;
-    Measure best;
-    for (const std::vector<double> &own : {least_detours(ways.small_s), nearest_ways(ways.small_s)})
-        for (const double tolerance : tolerances) {
-            const Measure measure{own, tolerance * least};
-            if (Graph one = graph_within(ways.small_s, measure, rules.front());
-                one.misfit <= most_misfit && (!fewest || one.links.size() < fewest->links.size())) {
-                fewest = std::move(one);
-                best = measure;
-            }
-        }
-    const std::size_t p = at(ways.p), pairs = p * (p - 1);
-    if (!fewest || 2 * (p + fewest->links.size()) > pairs)
-        return {{}, "no network of few links tells what pairs take within 2 %: there is noise, or ways change"};
-    Found found;
-    double least_misfit = std::numeric_limits<double>::infinity();
-    for (const Rule rule : rules) {
-        Graph graph = graph_within(ways.small_s, best, rule);
-        add_ends(graph);
-        measure_capacities(ways, graph);
-        const double misfit = misfit_at_once(ways, graph);
-        if (misfit < least_misfit * (1 - as_near)) {
-            least_misfit = misfit;
-            found.graph = std::move(graph);
-        }
-    }
-    add_messages(ways, *found.graph);
+    const double noise = noise_of(ways.small_s);
+    const std::optional<Ways> smooth = noise > least_noise ? without_noise(ways, noise) : std::nullopt;
+    Found found = smooth ? found_in(*smooth, noise) : found_in(ways, 0);
+    if (found.graph)
+        found.graph->misfit = misfit_of(*found.graph, ways.small_s);
     return found;
 }
 

@@ -63,6 +63,8 @@ struct Found {
 /// are at one router. Two routers have a link where no third lies between them. Of equally long ways one rule takes the
 /// first hop, the one by which messages at once take most nearly what they were seen to. Capacities: see
 /// measure_capacities().
+///
+/// Where the two directions of pairs differ as by noise, all this is done of ways without_noise().
 Found find_graph(const Ways &ways);
 
 constexpr double most_misfit = 0.02;
@@ -84,7 +86,8 @@ double misfit_at_once(const Ways &ways, const Graph &graph);
 
 /// Sets what each link carries: of all messages over it that began at one instant the bytes, over the time from the
 /// first one's start-up to the last one's end; the largest of all patterns and of messages alone. A hop is one link for
-/// both directions where they were never seen to carry much more together than one of them, though enough wanted to.
-void measure_capacities(const Ways &ways, Graph &graph);
+/// both directions where they were never seen to carry much more together than one of them, though enough wanted to;
+/// three times `noise`, the deviation of ln of a time, is granted.
+void measure_capacities(const Ways &ways, double noise, Graph &graph);
 
 } // namespace mpisheet::graph

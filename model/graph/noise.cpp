@@ -1,0 +1,399 @@
+#include "model/graph/noise.hpp"
+
+#include "model/graph/snap.hpp"
+#include "model/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace mpisheet::graph {
+namespace {
+
+using Table = std::vector<std::vector<double>>;
+
+constexpr double sure = 4; ///< standard deviations
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+Table table_of(std::size_t m, double value)
+{
+    return {m, std::vector<double>(m, value)};
+}
+
+std::vector<std::size_t> places(std::size_t count)
+{
+    std::vector<std::size_t> all(count);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+}
+
+/// Routers, and what small messages take between their ranks: means, and how far these may be off [s].
+struct Routers {
+    std::vector<std::size_t> of; ///< of each rank
+    Table mean_s, error_s;       ///< on the diagonal within a router, 0 where it has one rank
+    [[nodiscard]] std::size_t count() const { return mean_s.size(); }
+};
+
+/// Both directions of a pair are one where they do not differ for sure.
+Routers routers_of(const Table &small_s, std::vector<std::size_t> of, double noise)
+{
+    const std::size_t m = *std::max_element(of.begin(), of.end()) + 1, p = of.size();
+    Table sums = table_of(m, 0), counts = sums;
+    for (std::size_t i = 0; i < p; ++i)
+        for (std::size_t j = 0; j < p; ++j)
+            if (i != j) {
+                sums[of[i]][of[j]] += small_s[i][j];
+                ++counts[of[i]][of[j]];
+            }
+    Routers routers{std::move(of), table_of(m, 0), table_of(m, 0)};
+    for (std::size_t u = 0; u < m; ++u)
+        for (std::size_t v = 0; v < m; ++v) {
+            if (counts[u][v] == 0)
+                continue;
+            double sum = sums[u][v], count = counts[u][v];
+            const double differs = std::abs(std::log(sums[u][v] / sums[v][u]));
+            if (u != v && differs < sure * noise * std::sqrt(2 / count)) {
+                sum += sums[v][u];
+                count *= 2;
+            }
+            routers.mean_s[u][v] = sum / count;
+            routers.error_s[u][v] = noise * sum / count / std::sqrt(count);
+        }
+    return routers;
+}
+
+/// Each rank at its own router; and routers of ranks that all pairs nearer than some distance join, and no others.
+std::vector<std::vector<std::size_t>> groupings(const Table &small_s, double noise)
+{
+    const std::size_t p = small_s.size();
+    struct Pair {
+        double seconds = 0;
+        std::size_t i = 0, j = 0;
+    };
+    std::vector<Pair> pairs;
+    for (std::size_t i = 0; i < p; ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            pairs.push_back({std::sqrt(small_s[i][j] * small_s[j][i]), i, j});
+    std::sort(pairs.begin(), pairs.end(), [](const Pair &a, const Pair &b) { return a.seconds < b.seconds; });
+    std::vector<std::vector<std::size_t>> found{places(p)};
+    std::vector<std::size_t> group = places(p), size(p, 1);
+    std::size_t within = 0; // pairs of ranks of one group
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+        if (k == within && k > 0 && std::log(pairs[k].seconds / pairs[k - 1].seconds) > sure * noise) {
+            std::map<std::size_t, std::size_t> numbers;
+            for (const std::size_t one : group)
+                numbers.try_emplace(one, numbers.size());
+            std::vector<std::size_t> of;
+            for (const std::size_t one : group)
+                of.push_back(numbers.at(one));
+            found.push_back(std::move(of));
+        }
+        const std::size_t into = group[pairs[k].i], from = group[pairs[k].j];
+        if (into == from)
+            continue;
+        within += size[into] * size[from];
+        size[into] += size[from];
+        std::replace(group.begin(), group.end(), from, into);
+    }
+    return found;
+}
+
+/// Kinds of values that are one within the noise, and what each has.
+struct Kinds {
+    std::vector<std::size_t> of;
+    std::vector<double> values;
+};
+
+Kinds kinds_of(const std::vector<double> &values, double noise)
+{
+    Kinds kinds;
+    std::map<double, std::size_t> numbers;
+    for (const double value : snapped(values, noise)) {
+        const auto [at, is_new] = numbers.try_emplace(value, numbers.size());
+        if (is_new)
+            kinds.values.push_back(value);
+        kinds.of.push_back(at->second);
+    }
+    return kinds;
+}
+
+struct Hop {
+    std::size_t from = 0, to = 0;
+};
+
+/// A network as its small messages tell it.
+struct Told {
+    Kinds own, hop; ///< of routers, of hops: kinds and what they take [s]
+    std::vector<Hop> hops;
+    Table way_s; ///< between routers, without their own parts [s]
+    double score = infinite;
+};
+
+double between(const Routers &routers, const Told &told, std::size_t u, std::size_t v)
+{
+    return routers.mean_s[u][v] - (told.own.values[told.own.of[u]] + told.own.values[told.own.of[v]]) / 2;
+}
+
+/// Hops wherever those before make no way that is as short as what was measured.
+void add_hops(const Routers &routers, Told &told)
+{
+    const std::size_t m = routers.count();
+    struct Step {
+        double seconds = 0;
+        Hop hop;
+    };
+    std::vector<Step> steps;
+    for (std::size_t u = 0; u < m; ++u)
+        for (std::size_t v = 0; v < m; ++v)
+            if (u != v)
+                steps.push_back({between(routers, told, u, v), {u, v}});
+    std::stable_sort(steps.begin(), steps.end(), [](const Step &a, const Step &b) { return a.seconds < b.seconds; });
+    Table ways = table_of(m, infinite);
+    for (std::size_t u = 0; u < m; ++u)
+        ways[u][u] = 0;
+    std::vector<double> lengths, errors;
+    for (const auto &[seconds, hop] : steps) {
+        const double error = routers.error_s[hop.from][hop.to];
+        if (ways[hop.from][hop.to] <= seconds + sure * std::sqrt(2.0) * error)
+            continue;
+        told.hops.push_back(hop);
+        lengths.push_back(std::max(seconds, error));
+        errors.push_back(error / lengths.back());
+        for (std::size_t u = 0; u < m; ++u) {
+            const double there = ways[u][hop.from] + lengths.back();
+            for (std::size_t v = 0; there < infinite && v < m; ++v)
+                ways[u][v] = std::min(ways[u][v], there + ways[hop.to][v]);
+        }
+    }
+    told.hop = kinds_of(lengths, median(errors));
+}
+
+/// The shortest ways and how many hops of each kind they have.
+std::vector<std::vector<std::vector<int>>> set_ways(std::size_t m, Told &told)
+{
+    told.way_s = table_of(m, infinite);
+    std::vector<std::vector<std::size_t>> next(m, std::vector<std::size_t>(m, 0));
+    for (std::size_t u = 0; u < m; ++u)
+        told.way_s[u][u] = 0;
+    for (std::size_t k = 0; k < told.hops.size(); ++k) {
+        told.way_s[told.hops[k].from][told.hops[k].to] = told.hop.values[told.hop.of[k]];
+        next[told.hops[k].from][told.hops[k].to] = k;
+    }
+    for (std::size_t w = 0; w < m; ++w)
+        for (std::size_t u = 0; u < m; ++u)
+            for (std::size_t v = 0; v < m; ++v)
+                if (const double over = told.way_s[u][w] + told.way_s[w][v]; over < told.way_s[u][v] * (1 - 1e-12)) {
+                    told.way_s[u][v] = over;
+                    next[u][v] = next[u][w];
+                }
+    std::vector<std::vector<std::vector<int>>> counts(
+        m, std::vector<std::vector<int>>(m, std::vector<int>(told.hop.values.size())));
+    for (std::size_t u = 0; u < m; ++u)
+        for (std::size_t v = 0; v < m; ++v)
+            for (std::size_t at = u; at != v && told.way_s[u][v] < infinite; at = told.hops[next[at][v]].to)
+                ++counts[u][v][told.hop.of[next[at][v]]];
+    return counts;
+}
+
+/// x of A x = b, where A is symmetric; 0 where it says nothing of one.
+std::vector<double> solved(Table a, std::vector<double> b)
+{
+    const std::size_t n = b.size();
+    for (std::size_t k = 0; k < n; ++k)
+        for (std::size_t row = 0; row < n; ++row) {
+            if (row == k || !(a[k][k] > 0))
+                continue;
+            const double factor = a[row][k] / a[k][k];
+            for (std::size_t column = 0; column < n; ++column)
+                a[row][column] -= factor * a[k][column];
+            b[row] -= factor * b[k];
+        }
+    for (std::size_t k = 0; k < n; ++k)
+        b[k] = a[k][k] > 0 ? b[k] / a[k][k] : 0;
+    return b;
+}
+
+double misses(const Routers &routers, const Told &told, std::size_t u, std::size_t v)
+{
+    return (between(routers, told, u, v) - told.way_s[u][v]) / routers.error_s[u][v];
+}
+
+/// Own parts and lengths of hops by least squares over pairs that are not far off; false where a hop has none.
+bool set_lengths(const Routers &routers, Told &told)
+{
+    const std::size_t m = routers.count();
+    for (int pass = 0; pass < 3; ++pass) {
+        const auto counts = set_ways(m, told);
+        const std::size_t owns = told.own.values.size(), n = owns + told.hop.values.size();
+        Table a = table_of(n, 0);
+        std::vector<double> b(n), row(n);
+        for (std::size_t u = 0; u < m; ++u)
+            for (std::size_t v = 0; v < m; ++v) {
+                if (!(routers.error_s[u][v] > 0) || !(std::abs(misses(routers, told, u, v)) < (2 - pass / 2) * sure))
+                    continue;
+                std::fill(row.begin(), row.end(), 0);
+                row[told.own.of[u]] += 0.5;
+                row[told.own.of[v]] += 0.5;
+                std::copy(counts[u][v].begin(), counts[u][v].end(), row.begin() + static_cast<std::ptrdiff_t>(owns));
+                const double weight = 1 / (routers.error_s[u][v] * routers.error_s[u][v]);
+                for (std::size_t k = 0; k < n; ++k) {
+                    b[k] += weight * row[k] * routers.mean_s[u][v];
+                    for (std::size_t l = 0; l < n; ++l)
+                        a[k][l] += weight * row[k] * row[l];
+                }
+            }
+        std::vector<double> lengths = solved(a, b);
+        for (std::size_t k = 0; k < owns; ++k)
+            if (lengths[k] < 0) { // has none of its own
+                std::fill(a[k].begin(), a[k].end(), 0);
+                for (std::vector<double> &other : a)
+                    other[k] = 0;
+                lengths = solved(a, b);
+            }
+        std::copy_n(lengths.begin(), owns, told.own.values.begin());
+        std::copy(lengths.begin() + static_cast<std::ptrdiff_t>(owns), lengths.end(), told.hop.values.begin());
+        if (std::any_of(told.hop.values.begin(), told.hop.values.end(), [](double one) { return !(one > 0); }))
+            return false;
+    }
+    set_ways(m, told);
+    return true;
+}
+
+/// Pairs far off their shortest ways take the nearest of the lengths that others have. Scores the network: infinite
+/// where that is far off, too, or pairs are farther off than by noise.
+void judge(const Routers &routers, Told &told)
+{
+    constexpr double most_spread = 1.25; // of what is 1, known to some percent
+    const std::size_t m = routers.count();
+    std::vector<double> lengths;
+    for (const std::vector<double> &row : told.way_s)
+        for (const double length : row) {
+            lengths.push_back(length);
+            for (const double further : told.hop.values) // ways that are no shortest ones
+                lengths.push_back(length + further);
+        }
+    std::sort(lengths.begin(), lengths.end());
+    const double further = 2 * std::log(static_cast<double>(m * m));
+    double off = 0, others = 0;
+    std::vector<double> all;
+    for (std::size_t u = 0; u < m; ++u)
+        for (std::size_t v = 0; v < m; ++v) {
+            if (!(routers.error_s[u][v] > 0))
+                continue;
+            if (const double want = between(routers, told, u, v); std::abs(misses(routers, told, u, v)) > sure) {
+                const auto above = std::lower_bound(lengths.begin(), lengths.end() - 1, want);
+                const auto below = above == lengths.begin() ? above : above - 1;
+                told.way_s[u][v] = want - *below < *above - want ? *below : *above;
+                ++others;
+            }
+            const double miss = misses(routers, told, u, v);
+            all.push_back(std::abs(miss));
+            off += miss * miss;
+        }
+    const double spread = mad_to_deviation * median(all);
+    const auto wild =
+        static_cast<double>(std::count_if(all.begin(), all.end(), [](double one) { return !(one <= sure); }));
+    if (spread <= most_spread && wild <= 0.005 * static_cast<double>(all.size()))
+        told.score = off + further * (others + static_cast<double>(told.hops.size() + told.own.values.size() +
+                                                                   told.hop.values.size()));
+}
+
+/// Own parts of routers with several ranks are what these take among them; of a rank alone the median of these or,
+/// where all are alone, a share of the nearest pair.
+Kinds own_parts(const Routers &routers, double noise, double share)
+{
+    std::vector<double> known, nearest, own;
+    for (std::size_t u = 0; u < routers.count(); ++u) {
+        if (routers.mean_s[u][u] > 0)
+            known.push_back(routers.mean_s[u][u]);
+        double least = infinite;
+        for (std::size_t v = 0; v < routers.count(); ++v)
+            least = u == v ? least : std::min(least, routers.mean_s[u][v]);
+        nearest.push_back(least);
+    }
+    const double of_others = known.empty() ? share * median(nearest) : median(known);
+    if (known.empty())
+        return {std::vector<std::size_t>(routers.count(), 0), {of_others}};
+    for (std::size_t u = 0; u < routers.count(); ++u)
+        own.push_back(routers.mean_s[u][u] > 0 ? routers.mean_s[u][u] : of_others);
+    return kinds_of(own, noise);
+}
+
+/// Times of pairs that a network makes alike are one.
+void snap_alike(const Table &small_s, double noise, Table &table)
+{
+    constexpr double alike = 1e-6;
+    std::map<long, std::pair<std::vector<double>, std::vector<double *>>> groups;
+    for (std::size_t i = 0; i < table.size(); ++i)
+        for (std::size_t j = 0; j < table.size(); ++j)
+            if (i != j) {
+                auto &[values, where] = groups[std::lround(std::log(small_s[i][j]) / alike)];
+                values.push_back(table[i][j]);
+                where.push_back(&table[i][j]);
+            }
+    for (auto &[key, group] : groups) {
+        const std::vector<double> values = snapped(std::move(group.first), noise);
+        for (std::size_t k = 0; k < values.size(); ++k)
+            *group.second[k] = values[k];
+    }
+}
+
+} // namespace
+
+double noise_of(const Table &table)
+{
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < table.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            differences.push_back(std::abs(std::log(table[i][j] / table[j][i])));
+    return differences.empty() ? 0 : mad_to_deviation * median(differences) / std::sqrt(2.0);
+}
+
+std::optional<Ways> without_noise(const Ways &ways, double noise)
+{
+    Told best;
+    Routers at;
+    for (const std::vector<std::size_t> &of : groupings(ways.small_s, noise)) {
+        const Routers routers = routers_of(ways.small_s, of, noise);
+        if (routers.count() < 2)
+            continue;
+        const bool are_alone = routers.count() == of.size();
+        for (double share = 0; share < (are_alone ? 0.95 : 0.05); share += 0.1) {
+            Told told{.own = own_parts(routers, noise, share)};
+            add_hops(routers, told);
+            if (set_lengths(routers, told))
+                judge(routers, told);
+            if (told.score < best.score) {
+                best = std::move(told);
+                at = routers;
+            }
+        }
+    }
+    if (!(best.score < infinite))
+        return {};
+    Ways smooth = ways;
+    for (std::size_t i = 0; i < at.of.size(); ++i)
+        for (std::size_t j = 0; j < at.of.size(); ++j)
+            if (const std::size_t u = at.of[i], v = at.of[j]; i != j)
+                smooth.small_s[i][j] =
+                    best.way_s[u][v] + (best.own.values[best.own.of[u]] + best.own.values[best.own.of[v]]) / 2;
+    for (Table *const table : {&smooth.large_s, &smooth.two_s, &smooth.swap_s})
+        snap_alike(smooth.small_s, noise, *table);
+    for (AtOnce &messages : smooth.at_once) {
+        std::vector<double> took;
+        for (const Sent &sent : messages)
+            took.push_back(sent.took_s);
+        took = snapped(std::move(took), noise);
+        for (std::size_t k = 0; k < took.size(); ++k)
+            messages[k].took_s = took[k];
+    }
+    const Table straight = straightened(ways.sizes, {ways.near.seconds, ways.far.seconds}, noise);
+    smooth.near.seconds = straight[0];
+    smooth.far.seconds = straight[1];
+    return smooth;
+}
+
+} // namespace mpisheet::graph

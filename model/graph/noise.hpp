@@ -1,0 +1,25 @@
+#pragma once
+// What was measured of a network, without its noise.
+
+#include "model/graph/ways.hpp"
+
+#include <optional>
+
+namespace mpisheet::graph {
+
+/// Standard deviation of ln of a time: what the two directions of most pairs differ by, since most networks take the
+/// same both ways.
+double noise_of(const std::vector<std::vector<double>> &table);
+
+/// The ways with the times that a network of few hops and few kinds of hops gives them. Nothing where none does within
+/// the noise.
+///
+/// Ranks are at one router where all pairs nearer than some distance join them and no others; or each has its own. From
+/// the nearest routers on a hop is added wherever the hops so far make a longer way than was measured, by four standard
+/// deviations of both. Hops of like length are of one kind; lengths of kinds and ranks' own parts are those of least
+/// squares over all pairs, by their shortest ways. A pair that is four deviations off its shortest way takes one of the
+/// other lengths, or one hop more. Of several such networks the one of the least chi² and 2 ln(pairs) for each hop is
+/// taken. Other times of pairs alike in this are snapped(), and sizes straightened().
+std::optional<Ways> without_noise(const Ways &ways, double noise);
+
+} // namespace mpisheet::graph

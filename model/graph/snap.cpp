@@ -1,0 +1,151 @@
+#include "model/graph/snap.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace mpisheet::graph {
+namespace {
+
+/// Sums up to each place, so that those of a range cost nothing.
+std::vector<double> sums_of(std::vector<double> values)
+{
+    values.insert(values.begin(), 0);
+    std::partial_sum(values.begin(), values.end(), values.begin());
+    return values;
+}
+
+/// Rising values and how likely ranges of them are one.
+class Rising {
+public:
+    Rising(const std::vector<double> &values, double noise) : noise_(noise), sums_(sums_of(values))
+    {
+        std::vector<double> squares;
+        for (const double value : values)
+            squares.push_back(value * value);
+        squares_ = sums_of(std::move(squares));
+    }
+
+    [[nodiscard]] double mean(std::size_t first, std::size_t end) const
+    {
+        return (sums_[end] - sums_[first]) / static_cast<double>(end - first);
+    }
+    /// Splits a range as long as it is worth it; `ends` of the parts, in order.
+    void split(std::size_t first, std::size_t end, std::vector<std::size_t> &ends) const
+    {
+        const double further = 2 * std::log(static_cast<double>(sums_.size() - 1)),
+                     whole = cost(first, end, end - first);
+        double least = whole - further;
+        std::size_t best = end;
+        for (std::size_t middle = first + 1; middle < end; ++middle)
+            if (const double both = cost(first, middle, end - first) + cost(middle, end, end - first); both < least) {
+                least = both;
+                best = middle;
+            }
+        if (best < end) {
+            split(first, best, ends);
+            split(best, end, ends);
+        } else {
+            ends.push_back(end);
+        }
+    }
+
+private:
+    /// −2 ln of the likelihood of a part of `all` values.
+    [[nodiscard]] double cost(std::size_t first, std::size_t end, std::size_t all) const
+    {
+        const auto count = static_cast<double>(end - first);
+        const double sum = sums_[end] - sums_[first], off = squares_[end] - squares_[first] - sum * sum / count;
+        return std::max(0.0, off) / (noise_ * noise_) - 2 * count * std::log(count / static_cast<double>(all));
+    }
+
+    double noise_;
+    std::vector<double> sums_, squares_;
+};
+
+struct Line {
+    double at_0 = 0, slope = 0;
+    double off = 0; ///< sum of the squares of what it misses, in deviations
+};
+
+/// The line through sizes first … end − 1, each counting by its noise.
+Line line_of(const std::vector<double> &sizes, const std::vector<double> &curve, std::size_t first, std::size_t end,
+             double noise)
+{
+    double w = 0, x = 0, y = 0, xx = 0, xy = 0;
+    for (std::size_t k = first; k < end; ++k) {
+        const double weight = 1 / (noise * noise * curve[k] * curve[k]);
+        w += weight;
+        x += weight * sizes[k];
+        y += weight * curve[k];
+        xx += weight * sizes[k] * sizes[k];
+        xy += weight * sizes[k] * curve[k];
+    }
+    Line line;
+    const double spread = w * xx - x * x;
+    line.slope = end - first > 1 && spread > 0 ? std::max(0.0, (w * xy - x * y) / spread) : 0;
+    line.at_0 = (y - line.slope * x) / w;
+    for (std::size_t k = first; k < end; ++k)
+        line.off += std::pow((line.at_0 + line.slope * sizes[k] - curve[k]) / (noise * curve[k]), 2);
+    return line;
+}
+
+} // namespace
+
+std::vector<double> snapped(std::vector<double> values, double noise)
+{
+    if (noise <= 0 || values.empty())
+        return values;
+    std::vector<std::size_t> order(values.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+    std::vector<double> rising;
+    for (const std::size_t k : order)
+        rising.push_back(std::log(values[k] / values[order.front()]));
+    const Rising all(rising, noise);
+    std::vector<std::size_t> ends;
+    all.split(0, rising.size(), ends);
+    const double least = values[order.front()];
+    std::size_t first = 0;
+    for (const std::size_t end : ends) {
+        for (std::size_t k = first; k < end; ++k)
+            values[order[k]] = least * std::exp(all.mean(first, end));
+        first = end;
+    }
+    return values;
+}
+
+std::vector<std::vector<double>> straightened(const std::vector<double> &sizes,
+                                              const std::vector<std::vector<double>> &curves, double noise)
+{
+    if (noise <= 0 || sizes.empty())
+        return curves;
+    constexpr std::size_t fewest = 3; // sizes of a line
+    const std::size_t n = sizes.size();
+    const double further = 3 * static_cast<double>(curves.size()) * std::log(static_cast<double>(n));
+    std::vector<double> least(n + 1, std::numeric_limits<double>::infinity());
+    std::vector<std::size_t> from(n + 1);
+    least[0] = 0;
+    for (std::size_t end = 1; end <= n; ++end)
+        for (std::size_t first = 0; first + std::min(fewest, end) <= end; ++first) {
+            double cost = least[first] + further;
+            for (const std::vector<double> &curve : curves)
+                cost += line_of(sizes, curve, first, end, noise).off;
+            if (cost < least[end]) {
+                least[end] = cost;
+                from[end] = first;
+            }
+        }
+    std::vector<std::vector<double>> straight = curves;
+    for (std::size_t end = n; end > 0; end = from[end])
+        for (std::size_t c = 0; c < curves.size(); ++c) {
+            const Line line = line_of(sizes, curves[c], from[end], end, noise);
+            for (std::size_t k = from[end]; k < end; ++k)
+                straight[c][k] = line.at_0 + line.slope * sizes[k];
+        }
+    return straight;
+}
+
+} // namespace mpisheet::graph

@@ -1,0 +1,19 @@
+#pragma once
+// Times without their noise: many that are alike have one true value.
+
+#include <vector>
+
+namespace mpisheet::graph {
+
+/// Each value becomes the mean (of ln) of those that are one with it. Values are split in two, again and again, where
+/// the likelihood of two normal distributions of deviation `noise` (of ln), each with its share of the values, is
+/// higher than that of one by more than their two further numbers cost (Schwarz's criterion). As they are without
+/// noise.
+std::vector<double> snapped(std::vector<double> values, double noise);
+
+/// Several curves over the same rising sizes, as lines between sizes at which all of them break: the breaks that
+/// Schwarz's criterion takes. `noise`: deviation as a share of a value. As they are without noise.
+std::vector<std::vector<double>> straightened(const std::vector<double> &sizes,
+                                              const std::vector<std::vector<double>> &curves, double noise);
+
+} // namespace mpisheet::graph
