@@ -145,7 +145,7 @@ std::vector<std::string> multiples(const Telling &telling, bool whole)
                                 all.push_back(first[k] + "*" + second[k] + "*" + last[k]);
                         }
             }
-    all.insert(all.end(), {"low(r, n)", "d*low(r, n)"});
+    all.insert(all.end(), {"low(r, n)", "d*low(r, n)", "floor(d/n/n)"});
     if (!whole)
         all.insert(all.end(), {"d/n/n", "d*d/n/n", "d/sqrt(n)", "sqrt(n)", "d*clog2(n)"});
     for (const std::string &round : telling.rounds) {

@@ -1,6 +1,7 @@
 #include "recordings/course/laws.hpp"
 
 #include "recordings/course/candidates.hpp"
+#include "recordings/course/sums.hpp"
 
 #include <fmt/format.h>
 
@@ -450,6 +451,15 @@ std::optional<Law> Laws::number(const Points &points, const Values &values)
 std::optional<Law> Laws::either(const Points &points, const Values &values)
 {
     return Search(*equations_, points, values, known_).either();
+}
+
+std::optional<Law> Laws::sum(const Points &points, const Values &values)
+{
+    const Telling telling(points, known_.grid);
+    std::vector<std::string> texts = multiples(telling, true);
+    if (!telling.grid.empty())
+        std::erase_if(texts, [&](const std::string &text) { return telling.is_foreign(text); });
+    return sum_of(*equations_, points, values, texts);
 }
 
 std::optional<Law> Laws::measured(const Points &points, const Values &values, double within)

@@ -33,6 +33,8 @@ public:
     std::optional<Law> number(const Points &points, const std::vector<double> &values);
     /// The same as one of two such laws, which a choice tells apart: of little evidence.
     std::optional<Law> either(const Points &points, const std::vector<double> &values);
+    /// The same as a sum of up to three multiples: right at the largest p, too, where it is learned without it.
+    std::optional<Law> sum(const Points &points, const std::vector<double> &values);
     /// The same with any coefficients that are not negative, to a relative error of `within`.
     std::optional<Law> measured(const Points &points, const std::vector<double> &values, double within);
     /// The one whose squared relative errors are least in all, however large they are.

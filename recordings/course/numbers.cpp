@@ -157,8 +157,15 @@ std::string Learner::number(Step &step, const std::string &what, std::vector<Row
     }
     if (const std::optional<Law> law = laws_.either(table.points, table.values))
         return law->text;
+    const bool is_size = what == "bytes" || what == "counts";
+    if (is_size)
+        if (const std::optional<Law> law = laws_.sum(table.points, table.values)) {
+            for (const std::string &rival : law->rivals)
+                step.ties.push_back({what, rival});
+            return law->text;
+        }
     std::string text = fitted(step, what, table);
-    if (text.empty() && (what == "bytes" || what == "counts"))
+    if (text.empty() && is_size)
         text = nearly(step, what, table);
     if (text.empty())
         throw None{what + ": no equation gives " + some_text(table.values)};

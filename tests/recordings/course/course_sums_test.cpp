@@ -1,0 +1,88 @@
+// Numbers that are sums of two or three terms.
+
+#include "recordings/course/laws.hpp"
+#include "tests/catch.hpp"
+
+#include <cmath>
+
+using namespace mpisheet::course;
+
+namespace {
+
+struct Seen {
+    Points points;
+    std::vector<double> values;
+};
+
+/// What ranks of runs at these p and sizes would be seen to send: `bytes` of p, size and rank.
+Seen seen(const auto &bytes)
+{
+    Seen all;
+    for (const int p : {2, 4, 6, 8, 12, 16})
+        for (const double d : {96., 130., 201.})
+            for (int rank = 0; rank < p; ++rank) {
+                all.points.add(point_at(p, d, rank, p, rank));
+                all.values.push_back(bytes(p, d, rank));
+            }
+    return all;
+}
+
+double faces_and_edges(int p, double d, int /*rank*/)
+{
+    const auto sides = sides_of(p, 2);
+    return 8 * std::ceil(d / sides[0]) * std::ceil(d / sides[1]) + 16 * std::ceil(d / sides[0]);
+}
+
+double at(Equations &equations, const Law &law, int p, double d, int rank)
+{
+    return equations.value(law.text, point_at(p, d, rank, p, rank));
+}
+
+} // namespace
+
+TEST_CASE("a face and two edges are a sum that is right for processes never seen", "[course]")
+{
+    Equations equations;
+    Laws laws(equations, {"grid1", {}});
+    const Seen all = seen(faces_and_edges);
+    CHECK_FALSE(laws.number(all.points, all.values));
+    const auto law = laws.sum(all.points, all.values);
+    REQUIRE(law);
+    CHECK(at(equations, *law, 36, 1001, 7) == faces_and_edges(36, 1001, 7));
+}
+
+TEST_CASE("a sum of three terms: a cube with a layer of points around", "[course]")
+{
+    Equations equations;
+    Laws laws(equations, {});
+    const auto layer = [](int /*p*/, double d, int /*rank*/) { return 24 * (d + 1) * (d + 1); };
+    Seen all;
+    for (const int p : {8, 27, 64})
+        for (const double d : {4., 5., 7., 10., 12., 15.}) {
+            all.points.add(point_at(p, d, 0, p, 0));
+            all.values.push_back(layer(p, d, 0));
+        }
+    const auto law = laws.sum(all.points, all.values);
+    REQUIRE(law);
+    CHECK(at(equations, *law, 125, 33, 0) == layer(125, 33, 0));
+}
+
+TEST_CASE("what is a sum but for the largest p is none", "[course]")
+{
+    Equations equations;
+    Laws laws(equations, {"grid1", {}});
+    const Seen all = seen([](int p, double d, int rank) { return faces_and_edges(p, d, rank) + (p == 16 ? 8 : 0); });
+    CHECK_FALSE(laws.sum(all.points, all.values));
+}
+
+TEST_CASE("values at random are no sum", "[course]")
+{
+    Equations equations;
+    Laws laws(equations, {"grid1", {}});
+    unsigned state = 1;
+    const Seen all = seen([&](int /*p*/, double /*d*/, int /*rank*/) {
+        state = state * 1664525 + 1013904223;
+        return static_cast<double>(8 * (state >> 20));
+    });
+    CHECK_FALSE(laws.sum(all.points, all.values));
+}
