@@ -226,13 +226,14 @@ bool set_lengths(const Routers &routers, Told &told)
 {
     const std::size_t m = routers.count();
     for (int pass = 0; pass < 3; ++pass) {
+        const double most = pass < 2 ? 2 * sure : sure;
         const auto counts = set_ways(m, told);
         const std::size_t owns = told.own.values.size(), n = owns + told.hop.values.size();
         Table a = table_of(n, 0);
         std::vector<double> b(n), row(n);
         for (std::size_t u = 0; u < m; ++u)
             for (std::size_t v = 0; v < m; ++v) {
-                if (!(routers.error_s[u][v] > 0) || !(std::abs(misses(routers, told, u, v)) < (2 - pass / 2) * sure))
+                if (!(routers.error_s[u][v] > 0) || !(std::abs(misses(routers, told, u, v)) < most))
                     continue;
                 std::fill(row.begin(), row.end(), 0);
                 row[told.own.of[u]] += 0.5;

@@ -158,6 +158,17 @@ TEST_CASE("where levels tell the pairs, or nothing does, no links are told", "[g
     CHECK_FALSE(noisy.why_not.empty());
 }
 
+TEST_CASE("a torus in times that are up to twice too long is found as it is, or not at all", "[graph]")
+{
+    Random random(8);
+    for (const double noise : {0.3, 0.5, 1.0}) { // deviations of 8, 12 and 20 %
+        CAPTURE(noise);
+        const graph::Graph made = made_torus(5, 5, 3e-6, 2e9);
+        const graph::Found found = graph::find_graph(ways_on(made, noise, random));
+        CHECK((!found.graph || hops_of(*found.graph).size() == hops_of(made).size()));
+    }
+}
+
 TEST_CASE("networks are found in noisy times, and no blocks are taken for one", "[graph]")
 {
     constexpr double noise = 0.1; // each time up to so much too long: a deviation of 2.8 %
