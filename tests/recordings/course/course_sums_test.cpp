@@ -75,6 +75,25 @@ TEST_CASE("what is a sum but for the largest p is none", "[course]")
     CHECK_FALSE(laws.sum(all.points, all.values));
 }
 
+TEST_CASE("a shorter sum that fails at the largest p is not exchanged for a longer one that fits there", "[course]")
+{
+    Equations equations;
+    Laws laws(equations, {});
+    const auto bytes = [](int p, double d) { return 8 * d + 16 * std::floor(d / p) + 16; };
+    Seen all;
+    for (const int p : {2, 4, 8, 16}) // floor(d/p) + 1 is ceil(d/p) but for p = 16
+        for (const double d : p < 16 ? std::vector<double>{97, 131, 201} : std::vector<double>{96, 128, 208}) {
+            all.points.add(point_at(p, d, 0, p, 0));
+            all.values.push_back(bytes(p, d));
+        }
+    CHECK_FALSE(laws.sum(all.points, all.values));
+    for (std::size_t i = 0; i < all.values.size(); ++i) {
+        const double p = all.points.column(variable("p"))[i];
+        all.values[i] += p < 16 ? 0 : -16; // now ceil(d/p) everywhere
+    }
+    CHECK(laws.sum(all.points, all.values));
+}
+
 TEST_CASE("values at random are no sum", "[course]")
 {
     Equations equations;
