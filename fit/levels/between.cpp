@@ -8,63 +8,108 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
+#include <map>
 #include <vector>
 
 namespace mpisheet::fit {
 namespace {
 
+constexpr auto sizes_between = std::to_array<double>({8, 512, 4096, 32768, 262144}); // [byte]
+
+/// Of each measured process count the points at the sizes that are looked at, or at those next to them.
+using Chosen = std::map<double, std::vector<Point>>;
+
+Chosen points_by_count(const OperationFit &fit, const std::vector<double> &sizes)
+{
+    std::map<double, std::vector<Point>> all;
+    for (const Point &point : fit.measured.points)
+        if (point.p > 1)
+            all[point.p].push_back(point);
+    Chosen chosen;
+    for (const auto &[p, points] : all)
+        for (const double d : sizes)
+            chosen[p].push_back(*std::min_element(points.begin(), points.end(), [&](const Point &a, const Point &b) {
+                return std::abs(std::log((a.d + 1) / (d + 1))) < std::abs(std::log((b.d + 1) / (d + 1)));
+            }));
+    return chosen;
+}
+
+/// ln(measured / messages) at each measured process count, one for each size; NaN where messages are not known.
+std::map<double, std::vector<double>> excess_of(const Chosen &chosen, const MessageTimes &times)
+{
+    std::map<double, std::vector<double>> found;
+    for (const auto &[p, points] : chosen)
+        for (const Point &point : points) {
+            const std::optional<double> us = times(point.p, point.d);
+            found[p].push_back(us && *us > 0 ? std::log(point.us / *us) : NAN);
+        }
+    return found;
+}
+
 /// Some of the process counts between the measured ones that are no powers of two, evenly spread.
-std::vector<double> counts_between(const OperationFit &fit)
+std::vector<double> counts_between(const Chosen &measured)
 {
     constexpr std::size_t most = 12;
-    std::set<double> measured;
-    for (const Point &point : fit.measured.points)
-        measured.insert(point.p);
     std::vector<double> all, some;
-    for (double p = 3; p < fit.interval.p_max; ++p)
-        if (!measured.contains(p) && !is_power_of_two(p))
+    for (double p = 3; p < measured.rbegin()->first; ++p)
+        if (!measured.contains(p) && !is_power_of_two(p) && p > measured.begin()->first)
             all.push_back(p);
     for (std::size_t k = 0; k < std::min(most, all.size()); ++k)
         some.push_back(all[k * all.size() / std::min(most, all.size())]);
     return some;
 }
 
-constexpr auto sizes_between = std::to_array<double>({8, 512, 4096, 32768, 262144}); // [byte]
+/// How far an equation is from what is expected between two measured process counts, as ln(equation / expected), and
+/// by how much that may be off itself.
+struct Difference {
+    double off = 0, doubt = 0;
+};
 
-/// ln(equation / messages) at process counts and sizes between the measured ones.
-std::vector<double> differences_between(const OperationFit &fit, const MessageTimes &times)
+/// Expected is what the messages take, times what they miss at the measured counts on either side: the middle of the
+/// two, which may be off by half of what lies between them.
+std::vector<Difference> differences_between(const OperationFit &fit, const MessageTimes &times)
 {
-    std::vector<double> found;
-    for (const double p : counts_between(fit))
-        for (const double d : sizes_between)
-            if (d <= fit.interval.d_max || d == sizes_between.front())
-                if (const std::optional<double> us = times(p, d); us && *us > 0)
-                    found.push_back(std::log(evaluate(fit, p, d) / *us));
+    std::vector<double> sizes;
+    for (const double d : sizes_between)
+        if (d <= fit.interval.d_max || d == sizes_between.front())
+            sizes.push_back(d);
+    const Chosen chosen = points_by_count(fit, sizes);
+    if (chosen.size() < 2)
+        return {};
+    const auto excess = excess_of(chosen, times);
+    std::vector<Difference> found;
+    for (const double p : counts_between(chosen))
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            const auto above = excess.upper_bound(p), below = std::prev(above);
+            const double more = above->second[i], less = below->second[i];
+            const std::optional<double> us = times(p, sizes[i]);
+            if (!us || *us <= 0 || std::isnan(more + less))
+                continue;
+            found.push_back({std::log(evaluate(fit, p, sizes[i]) / *us) - (more + less) / 2, std::abs(more - less) / 2});
+        }
     return found;
 }
 
-/// The share `q` of `values` is no larger, of those below 0 none counts.
-double quantile_above(std::vector<double> values, double q)
+/// The factor that nine in ten equations are too large by, or too small (`sign` −1), doubts included.
+double factor_off(const std::vector<Difference> &differences, double sign)
 {
-    for (double &value : values)
-        value = std::max(0.0, value);
-    return quantile(values, q);
+    std::vector<double> off;
+    for (const Difference &one : differences)
+        off.push_back(std::hypot(std::max(0.0, sign * one.off), one.doubt));
+    return to_digits(std::exp(quantile(off, 0.9)), 3);
 }
 
 } // namespace
 
 void widen_between(OperationFit &fit, const MessageTimes &times)
 {
-    if (!fit.beyond || fit.beyond->p > 1)
+    if (fit.interval.p_max == 0)
         return;
-    std::vector<double> off = differences_between(fit, times);
-    if (off.empty())
+    const std::vector<Difference> differences = differences_between(fit, times);
+    if (differences.empty())
         return;
-    fit.interval.odd_lo = to_digits(std::exp(quantile_above(off, 0.9)), 3);
-    for (double &one : off)
-        one = -one;
-    fit.interval.odd_hi = to_digits(std::exp(quantile_above(off, 0.9)), 3);
+    fit.interval.odd_lo = std::max(fit.interval.odd_lo, factor_off(differences, 1));
+    fit.interval.odd_hi = std::max(fit.interval.odd_hi, factor_off(differences, -1));
 }
 
 void judge_messages(OperationFit &fit, const MessageTimes &times)

@@ -208,6 +208,46 @@ void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &mess
         level.gap = gap_text(most.empty() ? one : most, message, shares);
 }
 
+/// How many messages of all ranks in pairs half of them apart take a share of each other's time, at each measured count
+/// that more than one block of the last level has: in messages of one link.
+std::map<int, double> shares_across(std::span<const MeasuredPoint> points, const OperationFit &message,
+                                    const OperationFit *stream, const LevelCost &level, int block)
+{
+    std::map<int, double> shares;
+    for (const int p : counts_of(points, "sendrecv")) {
+        const std::map<double, double> curve = curve_of(points, "sendrecv", p);
+        if (p < 4 * block || curve.empty() || curve.rbegin()->first < policy::least_long)
+            continue;
+        const auto &[d, us] = *curve.rbegin();
+        const double alone = evaluate(message, 2, d);
+        const double more = level.is_streamed ? std::min(evaluate(*stream, 2, d), alone) : level.per_byte * d;
+        shares[p] = 1 + (us - alone) / more;
+    }
+    return shares;
+}
+
+/// What all blocks of the last level share beside their own links: where all ranks send to the one half of them away
+/// and take longer than on those links, the more the more they are. One number of messages tells it at all counts, or
+/// there is none.
+void add_medium(std::span<const MeasuredPoint> points, const OperationFit &message, const OperationFit *stream,
+                std::vector<LevelCost> &levels)
+{
+    LevelCost &last = levels.back();
+    const int block = levels[levels.size() - 2].block;
+    const std::map<int, double> shares = shares_across(points, message, stream, last, block);
+    if (shares.size() < 2)
+        return;
+    const double own = share_of(levels, levels.size() - 1, block) * (1 + last.both);
+    const double medium = shares.rbegin()->first / shares.rbegin()->second;
+    const auto tells = [&](const auto &measured) {
+        const double told = std::max(own, 2 * (measured.first / 2) / medium);
+        return std::abs(std::log(told / measured.second)) < policy::near_inside;
+    };
+    if (shares.rbegin()->second > own * std::exp(policy::near_inside) &&
+        std::all_of(shares.begin(), shares.end(), tells))
+        last.medium = to_digits(medium, 3);
+}
+
 /// How sheets write the ranks of a block: of nodes as ppn and its multiples, so that another ppn can be set; of parts
 /// of a node as they are, and never more than ppn.
 void name_blocks(std::vector<LevelCost> &levels)
@@ -259,6 +299,8 @@ std::vector<LevelCost> level_costs(std::span<const MeasuredPoint> points,
         if (message == nullptr)
             return {};
         add_sharing(points, *message, fitted("stream" + of_level), levels, place);
+        if (place > 0 && place + 1 == levels.size())
+            add_medium(points, *message, fitted("stream" + of_level), levels);
     }
     return levels;
 }

@@ -77,6 +77,8 @@ std::vector<SheetFunction> machine_functions(const std::vector<LevelCost> &level
     of_level("Gap(l,d)", [&](auto place) { return gap_of(levels, place); });
     of_level("Links(l)",
              [&](auto place) { return levels[place].links > 0 ? number(levels[place].links) : std::string("All"); });
+    of_level("Medium(l)",
+             [&](auto place) { return levels[place].medium > 0 ? number(levels[place].medium) : std::string("All"); });
     of_level("Both(l)", [&](auto place) { return number(levels[place].both); });
     add("Held(d)", send == nullptr ? "0" : "tsend(d)/tmsg(d)");
     for (const LevelCost &level : levels)

@@ -21,6 +21,7 @@ struct LevelCost {
     std::string message;      ///< the function of one message: "tmsg_net"
     double per_byte = 0;      ///< of a long message [µs/byte]
     double links = 0;         ///< so many pairs at once do not share; 0: none do
+    double medium = 0;        ///< so many messages at once between the blocks of all ranks do not share; 0: any number
     double both = 0;          ///< what a message back at the same time costs, as a share of one more there
     std::string gap;          ///< µs of one more message of d bytes on the same link, gnuplot text; empty: nothing
     bool is_streamed = false; ///< the gap is of further messages between the same two ranks, not of other pairs' beside
@@ -39,7 +40,7 @@ bool is_in_node(const LevelCost &level);
 std::vector<SheetLevel> sheet_levels(const std::vector<LevelCost> &levels);
 
 /// The machine as the library mpi.gp asks for it: ppn and as_measured(p) where nodes are a level, cyclic,
-/// Width, Message, Gap, Links, Both, Held, and the curves tgap_LEVEL that Gap calls. `send`: the fit of tsend,
+/// Width, Message, Gap, Links, Medium, Both, Held, and the curves tgap_LEVEL that Gap calls. `send`: the fit of tsend,
 /// which tells how long a message holds its sender; nullptr: nobody measured it.
 std::vector<SheetFunction> machine_functions(const std::vector<LevelCost> &levels, const OperationFit *send);
 

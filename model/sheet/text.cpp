@@ -164,6 +164,7 @@ std::string machine_text(const Sheet &sheet)
         {"Message(l,d)", "one message"},
         {"Gap(l,d)", "extra time of each further one on the link"},
         {"Links(l)", "leaving a block of level l-1, shared by its ranks"},
+        {"Medium(l)", "messages at once between all blocks of level l-1"},
         {"Both(l)", "one the other way: share of Gap, 0 full-duplex"},
         {"Held(d)", "share of the time for which it blocks its sender"},
     });

@@ -13,11 +13,12 @@ namespace mpisheet::traffic {
 /// A level of the machine: ranks in a row that are as near to each other. Seen from above it is made of blocks, those
 /// of the level below it, each with links of its own.
 struct Level {
-    std::string name; ///< "net"; empty: the sheet knows none
-    int block = 0;    ///< so many ranks in a row are of this level or nearer; 0: all
-    double links = 0; ///< so many messages at once do not share what leaves a block, or on the lowest level the medium
-                      ///< of all; 0: nothing is shared
-    double both = 0;  ///< what a message takes of the way back, as a share of what it takes of its own
+    std::string name;  ///< "net"; empty: the sheet knows none
+    int block = 0;     ///< so many ranks in a row are of this level or nearer; 0: all
+    double links = 0;  ///< so many messages at once do not share what leaves a block, or on the lowest level the medium
+                       ///< of all; 0: nothing is shared
+    double medium = 0; ///< so many messages at once between blocks do not share what joins all; 0: any number
+    double both = 0;   ///< what a message takes of the way back, as a share of what it takes of its own
 };
 
 /// One message alone.

@@ -63,6 +63,12 @@ double shared_of(const Equations &of_level, const Level &level, bool rank_links,
     return beside_a_step || agree(growing, gap, near_the_jump ? 0.5 : 0.2) ? growing : gap;
 }
 
+/// So many messages at once; 0: any number.
+double if_any(double messages)
+{
+    return messages < many_pairs ? messages : 0;
+}
+
 /// Links and the way back: as the sheet's machine says them; in sheets of format 1 from what many pairs and one
 /// exchange of long messages take beyond one message.
 void add_sharing(const Scope &sheet, const Equations &of_level, std::size_t place, Level &level)
@@ -70,8 +76,10 @@ void add_sharing(const Scope &sheet, const Equations &of_level, std::size_t plac
     if (sheet.find_function("Links") != nullptr && sheet.find_function("Both") != nullptr) {
         const double number = static_cast<double>(place + 1);
         const double links = equations::compile(sheet, "Links")({number});
-        level.links = links < many_pairs ? links : 0;
+        level.links = if_any(links);
         level.both = std::clamp(equations::compile(sheet, "Both")({number}), 0.0, 1.0);
+        if (place > 0 && sheet.find_function("Medium") != nullptr)
+            level.medium = if_any(equations::compile(sheet, "Medium")({number}));
         return;
     }
     if (!of_level.gap || sheet.find_function("tpairs_" + level.name) == nullptr)

@@ -91,6 +91,8 @@ void Traffic::add_links(int from, int to, std::vector<Use> &uses)
     if (level == 0 && levels[0].links > 0) // its pairs were measured both ways at once
         add(Way::medium, 0, levels[0].block > 0 ? from / levels[0].block : 0,
             2 * levels[0].links / (1 + levels[0].both), 1);
+    if (level > 0 && levels[level].medium > 0)
+        add(Way::medium, level, 0, levels[level].medium, 1);
     for (std::size_t of_level = 1; of_level <= level; ++of_level) {
         const double capacity = levels[of_level].links, back = levels[of_level].both;
         if (capacity == 0)

@@ -279,3 +279,40 @@ TEST_CASE("few processes end with a full block if one ends there, else at a powe
     CHECK(condition({3, 9}) == "p <= Width(2)");
     CHECK(condition({12}) == "p < 8");
 }
+
+namespace {
+
+/// Nodes of four ranks on a network that carries three messages at once. µs.
+std::vector<Sample> on_a_medium(double medium_of_last)
+{
+    std::vector<Sample> samples;
+    const auto add = [&](const std::string &op, int p, double d, double us) {
+        samples.push_back({.op = op, .p = p, .bytes = static_cast<std::int64_t>(d), .seconds = us * 1e-6});
+    };
+    for (double d = 1; d <= 1 << 20; d *= 2) {
+        add("msg", 2, d, message(0, d));
+        add("msg_net", 2, d, message(1, d));
+        for (const int pairs : {1, 2})
+            add("exchange_node", 2 * pairs, d, message(0, d));
+        for (const int k : {1, 2, 4}) // a node's link takes one after another
+            add("exchange_net", 2 * k, d, pairs(1, k, d));
+        for (const int p : {8, 16, 32, 64})
+            add("sendrecv", p, d, message(1, d) + (std::max(4.0, p / (p < 64 ? 3 : medium_of_last)) - 1) * 0.001 * d);
+    }
+    return samples;
+}
+
+} // namespace
+
+TEST_CASE("what joins all nodes is found where one number of messages tells what all ranks take at all counts",
+          "[levels]")
+{
+    const auto medium = [](double of_last) {
+        equations::Scope sheet;
+        sheet.load(parse_sheet(sheet_text(fit::to_sheet(fit::fit(on_a_medium(of_last)))), "sheet.gp"));
+        return equations::compile(sheet, "Medium")({2.0});
+    };
+    CHECK(medium(3) == Approx(3).epsilon(0.02));
+    CHECK(medium(1) > 1e6); // one message at 64 ranks, three at 32
+    CHECK(medium(16) > 1e6);
+}

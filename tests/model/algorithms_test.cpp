@@ -17,7 +17,7 @@ double cost(const Algorithm &algorithm, double p, double d, double round, double
 {
     const std::string bytes = std::to_string(byte) + "*d", message = std::to_string(round) + " + " + bytes;
     equations::Scope scope;
-    scope.load(equations::parse("cyclic = 0\nWidth(l) = l == 1 ? 4 : All\nLinks(l) = l == 1 ? All : " +
+    scope.load(equations::parse("cyclic = 0\nMedium(l) = All\nWidth(l) = l == 1 ? 4 : All\nLinks(l) = l == 1 ? All : " +
                                     (links > 0 ? std::to_string(links) : "All") +
                                     "\nBoth(l) = 0\n"
                                     "Held(d) = 1\ntmsg(d) = " +

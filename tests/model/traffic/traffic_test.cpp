@@ -59,6 +59,13 @@ TEST_CASE("messages that share nothing take what they take alone", "[traffic]")
     CHECK(arrivals(flat, {{0, 0, 1, 200}, {0, 2, 3, 300}, {0, 1, 0, 100}}) == std::vector<double>{3, 4, 2});
 }
 
+TEST_CASE("messages between blocks share what joins all blocks, those within a block do not", "[traffic]")
+{
+    const Interconnect nodes = machine({{.name = "node", .block = 2}, {.name = "net", .medium = 1.5}});
+    CHECK(arrivals(nodes, {{0, 0, 2, 300}, {0, 4, 6, 300}, {0, 1, 0, 300}}) == std::vector<double>{5, 5, 4});
+    CHECK(arrivals(nodes, {{0, 0, 2, 300}}) == std::vector<double>{4});
+}
+
 TEST_CASE("a rank's own link is shared by what leaves it, and by what comes to it", "[traffic]")
 {
     const Interconnect flat = machine({{.name = "net"}});

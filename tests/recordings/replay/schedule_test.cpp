@@ -30,6 +30,7 @@ Width(l) = All
 Message(l,d) = tmsg(d)
 Gap(l,d) = 0
 Links(l) = All
+Medium(l) = All
 Both(l) = 0
 Held(d) = 0
 )" + std::string(mpi_library()) +
