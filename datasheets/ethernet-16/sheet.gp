@@ -19,6 +19,7 @@ Width(l)       = All                                          # consecutive rank
 Message(l,d)   = tmsg(d)                                      # one message
 Gap(l,d)       = tgap_net(d)                                  # extra time of each further one on the link
 Links(l)       = 1                                            # leaving a block of level l-1, shared by its ranks
+Medium(l)      = All                                          # messages at once between all blocks of level l-1
 Both(l)        = 1                                            # one the other way: share of Gap, 0 full-duplex
 Held(d)        = tsend(d)/tmsg(d)                             # share of the time for which it blocks its sender
 
@@ -67,28 +68,28 @@ tgap_net(d) = tstream(d)
 # 2 and 8 times the largest. long, l2p, l8p: the same where bandwidth takes all the time. Times wider: 8d at 8 times
 # the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
-# op                    p bytes  50%  95% worst     at    f   2p   8p long  l2p  l8p   8d      odd    p=1 msgs
-msg                     2  1:1M 0.01 0.13  0.25    609 1.01    -    -    -    -    - 1.07        -      -    -
-send                    2  1:1M    0 0.01  0.02    64K 1.01    -    -    -    -    - 1.07        -      -    -
-recv                    2  1:1M    1  9.8    11    64K 1.15    -    -    -    -    - 1.26        -      -    -
-stream                  2  1:1M    0 0.36   0.6    609 1.01    -    -    -    -    - 1.07        -      -    -
-sendrecv             1:16  1:1M 0.01 0.23  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.17   1.03/1      - 1.05
-allsend              1:16  1:1M 0.01 0.25  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.07   1.03/1      - 1.05
-barrier              1:16     - 0.12 0.29  0.31   16,0 1.02 1.03 1.06    -    -    -    -        -      - 1.02
-bcast                1:16  1:1M  0.7    7    18  3,16K  1.1  1.3 1.81    -    -    - 1.07        -      -    -
-reduce               1:16  1:1M    1  5.1    10  2,32K  1.1 1.44 2.47    -    -    - 1.07        -      -    -
-allreduce            1:16  1:1M 0.02   19    24   3,1M 1.02 1.03 1.06 1.39 1.57 1.62 1.07   1.21/1      - 1.04
-scan,exscan          1:16  1:1M  1.2  7.9    12  4,64K 1.22 1.36 1.67    -    -    - 1.08        -      -    -
-gather               1:16  1:1M 0.91    7   8.7  8,16K 1.12 1.13 1.16 1.12 1.72 1.77 1.17        -      - 1.58
-gatherv              1:16  1:1M 0.43  5.9   8.5  16,64 1.02 1.03 1.06  1.5 1.67 1.71 1.07   1.03/1      - 1.08
-scatter              1:16  1:1M  2.2   12    15   2,1M 1.21 1.59 2.72    -    -    -  1.4        -      -    -
-scatterv             1:16  1:1M 0.01 0.18  0.27 16,256 1.02 1.03 1.06 1.02 1.39 1.43 1.07   1.03/1      - 1.04
-allgather            1:16  1:1M 0.01  2.7    44  12,8K 1.02 1.03 1.06  1.2 1.41 1.45 1.18   1.02/1      - 1.17
-allgatherv           1:16  1:1M 0.01  2.6    19 12,16K 1.02 1.03 1.06  1.2 1.41 1.45 1.07   1.02/1      - 1.05
-alltoall             1:16  1:1M 0.01   19    49  8,256 1.02 1.03 1.06 1.45 1.62 1.66 1.07   1.01/1 0:1.29 1.21
-alltoallv            1:16  1:1M 0.01 0.26  0.36 16,256 1.02 1.03 1.06 1.02 1.09 1.12 1.07   1.04/1      - 1.05
-reduce_scatter       1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14 1.1/1.02      - 1.04
-reduce_scatter_block 1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14 1.1/1.02      - 1.04
+# op                    p bytes  50%  95% worst     at    f   2p   8p long  l2p  l8p   8d       odd    p=1 msgs
+msg                     2  1:1M 0.01 0.13  0.25    609 1.01    -    -    -    -    - 1.07         -      -    -
+send                    2  1:1M    0 0.01  0.02    64K 1.01    -    -    -    -    - 1.07         -      -    -
+recv                    2  1:1M    1  9.8    11    64K 1.15    -    -    -    -    - 1.26         -      -    -
+stream                  2  1:1M    0 0.36   0.6    609 1.01    -    -    -    -    - 1.07         -      -    -
+sendrecv             1:16  1:1M 0.01 0.23  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.17         -      - 1.05
+allsend              1:16  1:1M 0.01 0.25  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.07         -      - 1.05
+barrier              1:16     - 0.12 0.29  0.31   16,0 1.02 1.03 1.06    -    -    -    -         -      - 1.02
+bcast                1:16  1:1M  0.7    7    18  3,16K  1.1  1.3 1.81    -    -    - 1.07         -      -    -
+reduce               1:16  1:1M    1  5.1    10  2,32K  1.1 1.44 2.47    -    -    - 1.07         -      -    -
+allreduce            1:16  1:1M 0.02   19    24   3,1M 1.02 1.03 1.06 1.39 1.57 1.62 1.07    1.21/1      - 1.04
+scan,exscan          1:16  1:1M  1.2  7.9    12  4,64K 1.22 1.36 1.67    -    -    - 1.08         -      -    -
+gather               1:16  1:1M 0.91    7   8.7  8,16K 1.12 1.13 1.16 1.12 1.72 1.77 1.17 1.09/1.08      - 1.58
+gatherv              1:16  1:1M 0.43  5.9   8.5  16,64 1.02 1.03 1.06  1.5 1.67 1.71 1.07 1.01/1.06      - 1.08
+scatter              1:16  1:1M  2.2   12    15   2,1M 1.21 1.59 2.72    -    -    -  1.4         -      -    -
+scatterv             1:16  1:1M 0.01 0.18  0.27 16,256 1.02 1.03 1.06 1.02 1.39 1.43 1.07    1/1.01      - 1.04
+allgather            1:16  1:1M 0.01  2.7    44  12,8K 1.02 1.03 1.06  1.2 1.41 1.45 1.18  1.11/1.2      - 1.17
+allgatherv           1:16  1:1M 0.01  2.6    19 12,16K 1.02 1.03 1.06  1.2 1.41 1.45 1.07 1.11/1.17      - 1.05
+alltoall             1:16  1:1M 0.01   19    49  8,256 1.02 1.03 1.06 1.45 1.62 1.66 1.07 1.03/1.11 0:1.29 1.21
+alltoallv            1:16  1:1M 0.01 0.26  0.36 16,256 1.02 1.03 1.06 1.02 1.09 1.12 1.07    1/1.02      - 1.05
+reduce_scatter       1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04
+reduce_scatter_block 1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04
 END
 #@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
 #@ op.bcast,scatter.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
@@ -96,12 +97,13 @@ END
 #@ op.scan,exscan.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 
-# == mpi.gp, version 2: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
+# == mpi.gp, version 3: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
 # Times in us, sizes in bytes, p processes. A sheet says of its machine, above:
 #   Width(l)       how many ranks in a row level l joins: level 1 those of a node (or of a switch), the last All
 #   Message(l,d)   a message of d bytes between two ranks that level l joins
 #   Gap(l,d)       each further message on the same link of level l (LogGP's g + G*d)
 #   Links(l)       links out of a block of level l-1, which its ranks share; All: none is shared
+#   Medium(l)      messages at once between blocks of level l-1 in all without sharing what joins the blocks; All: any
 #   Both(l)        what a message the other way adds, as a share of a further one: 0 full-duplex, 1 half-duplex
 #   Held(d)        the share of a message's time that it holds its sender
 #   cyclic         0: ranks fill one node after another; 1: they are dealt out to the nodes in turn
@@ -125,7 +127,8 @@ nodes(p)        = ceil(real(p)/Width(1))
 Partly(p)       = p > Width(1) && int(p)%int(Width(1)) > 0      # whether a node is partly empty
 Share(l,k)      = max(max(1, real(k)/Links(l)), l <= 2 ? 1 : Share(l-1, min(k,Width(l-2))))  # on one link
 Pairs(l,k,d)    = Message(l,d) + (Share(l,k) - 1)*Gap(l,d)                   # k pairs of a block at once, one way
-Swap(l,k,d)     = Message(l,d) + (Share(l,k)*(1 + Both(l)) - 1)*Gap(l,d)     # and both ways
+Of_all(l,m)     = max(1, real(m)/Medium(l))                                   # on what m messages between blocks share
+Swap(l,k,m,d)   = Message(l,d) + (max(Share(l,k)*(1 + Both(l)), Of_all(l,m)) - 1)*Gap(l,d) # and both ways, m in all
 Leaving(p,s,b)  = min(min(b,p-b), min(s,p-s))                   # ranks of a block of b that send out of it
 Apart(p,s)      = cyclic < 1 ? s : Width(1)*(s - nodes(p)*floor(s/real(nodes(p))))  # filled in a row
 In_turn(l,d)    = l == 1 ? Message(1,d) : Pairs(l,Width(1),d)   # all ranks of a node send at once
@@ -138,22 +141,27 @@ Farthest(l,a,n,s) = Leaves(a,n,s,Width(l)) ? Farthest(l+1,a,n,s) : l            
 Between(l,a,b)  = l <= 1 || floor(a/real(Width(l-1))) != floor(b/real(Width(l-1))) ? l : Between(l-1,a,b)
 
 # -- Rounds: what all p ranks do at once -------------------------------------------------------------------------------
-Round(p,a,n,s,d) = cyclic < 1 ? Message(Farthest(1,a,n,s),d) : In_turn(Level(Apart(p,s)),d)
+Round_at(l,p,s,d) = Message(l,d) + (Of_all(l, s >= Width(l-1) ? p/(2.0*s) : 1) - 1)*Gap(l,d)
+Round(p,a,n,s,d) = cyclic < 1 ? Round_at(Farthest(1,a,n,s),p,s,d) : In_turn(Level(Apart(p,s)),d)
 Hop(p,s,d)      = Round(p,0,p,s,d)                              # a tree's round: from 0, 2*s, 4*s to the ones s on
 Inside(l,p,s)   = p <= Width(l) || s < 1 || (s < Width(l) && (int(Width(l))%int(2*s) == 0 || \
                   int(Width(l))%int(2*Highest(s)) == 0))   # whether all pairs r, r xor s are within blocks of l
 Exchange_at(l,p,s,d) = !Inside(l,p,s) ? Exchange_at(l+1,p,s,d) : \
-                  Swap(l, l == 1 ? min(p,Width(1))/2.0 : Leaving(p,s,Width(l-1)), d)
+                  Swap(l, l == 1 ? min(p,Width(1))/2.0 : Leaving(p,s,Width(l-1)), \
+                  l == 1 ? 1 : s >= Width(l-1) ? p : 2*Leaving(p,s,Width(l-1))*Blocks(l-1,p), d)
 Exchange(p,s,d) = Exchange_at(1,p,Apart(p,s),d)                 # each with the one s apart (r xor s), both ways
-Shift_at(l,p,s,d) = Swap(l, l == 1 ? p/2.0 : Leaving(p,s,Width(l-1)), d)
+Shift_at(l,p,s,d) = Swap(l, l == 1 ? p/2.0 : Leaving(p,s,Width(l-1)), \
+                  l == 1 ? 1 : Leaving(p,s,Width(l-1))*Blocks(l-1,p), d)
 Shift(p,s,d)    = Apart(p,s) > 0 ? Shift_at(Level(p-1),p,Apart(p,s),d) : Shift_at(1,min(p,Width(1)),1,d)  # each to r+s
 Crossing(l,p,d) = l == 1 ? (p-1)*Gap(1,d) : (1+Both(l))/max(1,Links(l))*Width(l-1)*(p-Width(l-1))*Gap(l,d)
-Narrowest(l,p,d) = l == 1 ? Crossing(1,p,d) : max(Crossing(l,p,d), Narrowest(l-1,p,d))
+Through(l,p,d)  = real(p)*(p-Width(l-1))/Medium(l)*Gap(l,d)
+Narrowest(l,p,d) = l == 1 ? Crossing(1,p,d) : max(max(Crossing(l,p,d), Through(l,p,d)), Narrowest(l-1,p,d))
 Crowd(p,d)      = p <= Width(1) ? (max(p-1, p*(p-1)*(1+Both(1))/2.0/Links(1)) - 1)*Gap(1,d) : \
                   Narrowest(Level(p-1),p,d) - Gap(Level(p-1),d) # each to each, beyond one message
 Burst(p,d)      = max((p-2)*Gap(1,d), p > Width(1) ? (p-Width(1)-1)*Gap(2,d) : 0)    # one to each, beyond one message
-Leader(l,d)     = Message(l,d) + (max(1, l == 2 ? 1 : real(Width(l-1))/Width(1)/Links(l))*(1+Both(l)) - 1)*Gap(l,d)
-Leaders(p,d)    = (sum [k=0:int(flog2(nodes(p)))-1] Leader(Level(Width(1)*2**k*(1+np2(nodes(p)))),d)) + \
+Leader(l,n,d)   = Message(l,d) + (max(max(1, l == 2 ? 1 : real(Width(l-1))/Width(1)/Links(l))*(1+Both(l)), \
+                  Of_all(l,n)) - 1)*Gap(l,d)
+Leaders(p,d)    = (sum [k=0:int(flog2(nodes(p)))-1] Leader(Level(Width(1)*2**k*(1+np2(nodes(p)))),nodes(p),d)) + \
                   2*np2(nodes(p))*Message(2,d)                  # recursive doubling, one rank of each node
 
 # -- Trees: a long message holds its sender until it has arrived -------------------------------------------------------

@@ -19,6 +19,7 @@ Width(l)       = l == 1 ? 8 : All                             # consecutive rank
 Message(l,d)   = l == 1 ? tmsg(d) : tmsg_far(d)               # one message
 Gap(l,d)       = l == 1 ? tgap_net(d) : tgap_far(d)           # extra time of each further one on the link
 Links(l)       = l == 1 ? All : 4                             # leaving a block of level l-1, shared by its ranks
+Medium(l)      = All                                          # messages at once between all blocks of level l-1
 Both(l)        = 0.05                                         # one the other way: share of Gap, 0 full-duplex
 Held(d)        = tsend(d)/tmsg(d)                             # share of the time for which it blocks its sender
 
@@ -81,17 +82,17 @@ stream,stream_far       2  1:1M 0.01 0.34  0.65     609 1.01    -    -    -    -
 sendrecv             1:64  1:1M 0.02  0.1  0.33   12,4K 1.02 1.03 1.06 1.02 1.39 1.43 1.09         -     - 1.02
 allsend              1:64  1:1M 0.05  1.1   1.6 64,256K 1.02 1.03 1.06 1.02 1.39 1.43 1.09    1.02/1     - 1.02
 barrier              1:64     - 0.06 0.07  0.07    64,0 1.02 1.03 1.06    -    -    -    -         -     - 1.02
-bcast                1:64  1:1M    1  6.1    19   2,32K 1.17 1.19 1.22 1.17 1.88 1.93 1.07         -     - 1.02
-reduce               1:64  1:1M 0.05  2.6   6.4   24,1M 1.02 1.03 1.06  1.2 1.41 1.45 1.62 1.01/1.04     - 1.05
-allreduce            1:64  1:1M 0.02  6.5    17   24,1M 1.02 1.03 1.06 1.27 1.47 1.51 1.52   1.1/1.1     - 1.11
-scan,exscan          1:64  1:1M  0.1    5    14  12,64K 1.02 1.03 1.06 1.22 1.44 1.48 1.07    1.09/1     - 1.05
+bcast                1:64  1:1M    1  6.1    19   2,32K 1.17 1.19 1.22 1.17 1.88 1.93 1.07 1.06/1.09     - 1.02
+reduce               1:64  1:1M 0.05  2.6   6.4   24,1M 1.02 1.03 1.06  1.2 1.41 1.45 1.62 1.03/1.04     - 1.05
+allreduce            1:64  1:1M 0.02  6.5    17   24,1M 1.02 1.03 1.06 1.27 1.47 1.51 1.52 1.11/1.11     - 1.11
+scan,exscan          1:64  1:1M  0.1    5    14  12,64K 1.02 1.03 1.06 1.22 1.44 1.48 1.07 1.05/1.01     - 1.05
 gather               1:64  1:1M 0.02  0.1  0.22  24,512 1.02 1.03 1.06 1.02 1.09 1.12 1.07         -     - 1.02
-gatherv,scatterv     1:64  1:1M  0.8  5.8    13    8,1K 1.18  1.2 1.24 1.18 1.94 1.99 1.07         -     - 1.03
+gatherv,scatterv     1:64  1:1M  0.8  5.8    13    8,1K 1.18  1.2 1.24 1.18 1.94 1.99 1.07 1.04/1.01     - 1.03
 scatter              1:64  1:1M 0.06  6.2    26   3,32K 1.02 1.03 1.06 1.39 1.41 1.45 1.76    1/1.02     - 1.02
-allgather            1:64  1:1M 0.02  3.6    13   16,1M 1.02 1.03 1.06 1.24 1.44 1.48 1.49    1.03/1     - 1.05
-allgatherv           1:64  1:1M 0.02  7.2    11   64,1M 1.02 1.03 1.06  1.3 1.49 1.54 1.32    1.03/1     - 1.03
-alltoall             1:64  1:1M 0.06  4.3    13   16,1M 1.02 1.03 1.06 1.26 1.45 1.49 1.08    1.02/1 0:1.2 1.06
-alltoallv            1:64  1:1M 0.06    9    23   12,1M 1.02 1.03 1.06 1.28  1.3 1.34 1.12    1.02/1     - 1.09
+allgather            1:64  1:1M 0.02  3.6    13   16,1M 1.02 1.03 1.06 1.24 1.44 1.48 1.49 1.02/1.02     - 1.05
+allgatherv           1:64  1:1M 0.02  7.2    11   64,1M 1.02 1.03 1.06  1.3 1.49 1.54 1.32    1.02/1     - 1.03
+alltoall             1:64  1:1M 0.06  4.3    13   16,1M 1.02 1.03 1.06 1.26 1.45 1.49 1.08 1.01/1.02 0:1.2 1.06
+alltoallv            1:64  1:1M 0.06    9    23   12,1M 1.02 1.03 1.06 1.28  1.3 1.34 1.12 1.01/1.06     - 1.09
 reduce_scatter       1:64  1:1M 0.05   12    24   64,1K 1.02 1.03 1.06 1.39 1.57 1.62 3.08  1.1/1.09     - 1.06
 reduce_scatter_block 1:64  1:1M 0.05   12    24   64,1K 1.02 1.03 1.06 1.39 1.57 1.62 3.08  1.1/1.09     - 1.06
 msg_far                 2  1:1M 0.03  0.2  0.34      4K 1.01    -    -    -    -    - 1.07         -     -    -
@@ -99,12 +100,13 @@ END
 #@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 
-# == mpi.gp, version 2: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
+# == mpi.gp, version 3: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
 # Times in us, sizes in bytes, p processes. A sheet says of its machine, above:
 #   Width(l)       how many ranks in a row level l joins: level 1 those of a node (or of a switch), the last All
 #   Message(l,d)   a message of d bytes between two ranks that level l joins
 #   Gap(l,d)       each further message on the same link of level l (LogGP's g + G*d)
 #   Links(l)       links out of a block of level l-1, which its ranks share; All: none is shared
+#   Medium(l)      messages at once between blocks of level l-1 in all without sharing what joins the blocks; All: any
 #   Both(l)        what a message the other way adds, as a share of a further one: 0 full-duplex, 1 half-duplex
 #   Held(d)        the share of a message's time that it holds its sender
 #   cyclic         0: ranks fill one node after another; 1: they are dealt out to the nodes in turn
@@ -128,7 +130,8 @@ nodes(p)        = ceil(real(p)/Width(1))
 Partly(p)       = p > Width(1) && int(p)%int(Width(1)) > 0      # whether a node is partly empty
 Share(l,k)      = max(max(1, real(k)/Links(l)), l <= 2 ? 1 : Share(l-1, min(k,Width(l-2))))  # on one link
 Pairs(l,k,d)    = Message(l,d) + (Share(l,k) - 1)*Gap(l,d)                   # k pairs of a block at once, one way
-Swap(l,k,d)     = Message(l,d) + (Share(l,k)*(1 + Both(l)) - 1)*Gap(l,d)     # and both ways
+Of_all(l,m)     = max(1, real(m)/Medium(l))                                   # on what m messages between blocks share
+Swap(l,k,m,d)   = Message(l,d) + (max(Share(l,k)*(1 + Both(l)), Of_all(l,m)) - 1)*Gap(l,d) # and both ways, m in all
 Leaving(p,s,b)  = min(min(b,p-b), min(s,p-s))                   # ranks of a block of b that send out of it
 Apart(p,s)      = cyclic < 1 ? s : Width(1)*(s - nodes(p)*floor(s/real(nodes(p))))  # filled in a row
 In_turn(l,d)    = l == 1 ? Message(1,d) : Pairs(l,Width(1),d)   # all ranks of a node send at once
@@ -141,22 +144,27 @@ Farthest(l,a,n,s) = Leaves(a,n,s,Width(l)) ? Farthest(l+1,a,n,s) : l            
 Between(l,a,b)  = l <= 1 || floor(a/real(Width(l-1))) != floor(b/real(Width(l-1))) ? l : Between(l-1,a,b)
 
 # -- Rounds: what all p ranks do at once -------------------------------------------------------------------------------
-Round(p,a,n,s,d) = cyclic < 1 ? Message(Farthest(1,a,n,s),d) : In_turn(Level(Apart(p,s)),d)
+Round_at(l,p,s,d) = Message(l,d) + (Of_all(l, s >= Width(l-1) ? p/(2.0*s) : 1) - 1)*Gap(l,d)
+Round(p,a,n,s,d) = cyclic < 1 ? Round_at(Farthest(1,a,n,s),p,s,d) : In_turn(Level(Apart(p,s)),d)
 Hop(p,s,d)      = Round(p,0,p,s,d)                              # a tree's round: from 0, 2*s, 4*s to the ones s on
 Inside(l,p,s)   = p <= Width(l) || s < 1 || (s < Width(l) && (int(Width(l))%int(2*s) == 0 || \
                   int(Width(l))%int(2*Highest(s)) == 0))   # whether all pairs r, r xor s are within blocks of l
 Exchange_at(l,p,s,d) = !Inside(l,p,s) ? Exchange_at(l+1,p,s,d) : \
-                  Swap(l, l == 1 ? min(p,Width(1))/2.0 : Leaving(p,s,Width(l-1)), d)
+                  Swap(l, l == 1 ? min(p,Width(1))/2.0 : Leaving(p,s,Width(l-1)), \
+                  l == 1 ? 1 : s >= Width(l-1) ? p : 2*Leaving(p,s,Width(l-1))*Blocks(l-1,p), d)
 Exchange(p,s,d) = Exchange_at(1,p,Apart(p,s),d)                 # each with the one s apart (r xor s), both ways
-Shift_at(l,p,s,d) = Swap(l, l == 1 ? p/2.0 : Leaving(p,s,Width(l-1)), d)
+Shift_at(l,p,s,d) = Swap(l, l == 1 ? p/2.0 : Leaving(p,s,Width(l-1)), \
+                  l == 1 ? 1 : Leaving(p,s,Width(l-1))*Blocks(l-1,p), d)
 Shift(p,s,d)    = Apart(p,s) > 0 ? Shift_at(Level(p-1),p,Apart(p,s),d) : Shift_at(1,min(p,Width(1)),1,d)  # each to r+s
 Crossing(l,p,d) = l == 1 ? (p-1)*Gap(1,d) : (1+Both(l))/max(1,Links(l))*Width(l-1)*(p-Width(l-1))*Gap(l,d)
-Narrowest(l,p,d) = l == 1 ? Crossing(1,p,d) : max(Crossing(l,p,d), Narrowest(l-1,p,d))
+Through(l,p,d)  = real(p)*(p-Width(l-1))/Medium(l)*Gap(l,d)
+Narrowest(l,p,d) = l == 1 ? Crossing(1,p,d) : max(max(Crossing(l,p,d), Through(l,p,d)), Narrowest(l-1,p,d))
 Crowd(p,d)      = p <= Width(1) ? (max(p-1, p*(p-1)*(1+Both(1))/2.0/Links(1)) - 1)*Gap(1,d) : \
                   Narrowest(Level(p-1),p,d) - Gap(Level(p-1),d) # each to each, beyond one message
 Burst(p,d)      = max((p-2)*Gap(1,d), p > Width(1) ? (p-Width(1)-1)*Gap(2,d) : 0)    # one to each, beyond one message
-Leader(l,d)     = Message(l,d) + (max(1, l == 2 ? 1 : real(Width(l-1))/Width(1)/Links(l))*(1+Both(l)) - 1)*Gap(l,d)
-Leaders(p,d)    = (sum [k=0:int(flog2(nodes(p)))-1] Leader(Level(Width(1)*2**k*(1+np2(nodes(p)))),d)) + \
+Leader(l,n,d)   = Message(l,d) + (max(max(1, l == 2 ? 1 : real(Width(l-1))/Width(1)/Links(l))*(1+Both(l)), \
+                  Of_all(l,n)) - 1)*Gap(l,d)
+Leaders(p,d)    = (sum [k=0:int(flog2(nodes(p)))-1] Leader(Level(Width(1)*2**k*(1+np2(nodes(p)))),nodes(p),d)) + \
                   2*np2(nodes(p))*Message(2,d)                  # recursive doubling, one rank of each node
 
 # -- Trees: a long message holds its sender until it has arrived -------------------------------------------------------
