@@ -85,18 +85,39 @@ std::vector<Difference> differences_between(const OperationFit &fit, const Messa
             const std::optional<double> us = times(p, sizes[i]);
             if (!us || *us <= 0 || std::isnan(more + less))
                 continue;
-            found.push_back({std::log(evaluate(fit, p, sizes[i]) / *us) - (more + less) / 2, std::abs(more - less) / 2});
+            found.push_back(
+                {std::log(evaluate(fit, p, sizes[i]) / *us) - (more + less) / 2, std::abs(more - less) / 2});
         }
     return found;
 }
 
-/// The factor that nine in ten equations are too large by, or too small (`sign` −1), doubts included.
-double factor_off(const std::vector<Difference> &differences, double sign)
+/// Neither a power of two nor three times one, as nearly all counts that were not measured.
+bool is_uneven(double p)
 {
-    std::vector<double> off;
+    return !is_power_of_two(p) && !is_power_of_two(p / 3);
+}
+
+/// ln(told / measured) at measured process counts that are uneven; `told` may know nothing.
+std::vector<double> misses_at_uneven(const OperationFit &fit, const MessageTimes &told)
+{
+    std::vector<double> misses;
+    for (const Point &point : fit.measured.points)
+        if (is_uneven(point.p))
+            if (const std::optional<double> us = told(point.p, point.d); us && *us > 0)
+                misses.push_back(std::log(*us / point.us));
+    return misses;
+}
+
+/// The factor that nine in ten equations are too large by, or too small (`sign` −1), doubts included: between the
+/// measured counts, and at those of them that are uneven.
+double factor_off(const std::vector<Difference> &differences, const std::vector<double> &misses, double sign)
+{
+    std::vector<double> off, missed{0};
     for (const Difference &one : differences)
         off.push_back(std::hypot(std::max(0.0, sign * one.off), one.doubt));
-    return to_digits(std::exp(quantile(off, 0.9)), 3);
+    for (const double miss : misses)
+        missed.push_back(std::max(0.0, sign * miss));
+    return to_digits(std::exp(std::max(quantile(off, 0.9), quantile(missed, 0.9))), 3);
 }
 
 } // namespace
@@ -108,8 +129,10 @@ void widen_between(OperationFit &fit, const MessageTimes &times)
     const std::vector<Difference> differences = differences_between(fit, times);
     if (differences.empty())
         return;
-    fit.interval.odd_lo = std::max(fit.interval.odd_lo, factor_off(differences, 1));
-    fit.interval.odd_hi = std::max(fit.interval.odd_hi, factor_off(differences, -1));
+    const std::vector<double> misses =
+        misses_at_uneven(fit, [&](double p, double d) { return std::optional(evaluate(fit, p, d)); });
+    fit.interval.odd_lo = std::max(fit.interval.odd_lo, factor_off(differences, misses, 1));
+    fit.interval.odd_hi = std::max(fit.interval.odd_hi, factor_off(differences, misses, -1));
 }
 
 void judge_messages(OperationFit &fit, const MessageTimes &times)
@@ -123,7 +146,10 @@ void judge_messages(OperationFit &fit, const MessageTimes &times)
             off.push_back(std::abs(std::log(*us / points[i].us)));
     if (off.empty())
         return;
-    const double width = quantile(off, 0.95) + std::log(policy::least_inside);
+    std::vector<double> uneven{0};
+    for (const double miss : misses_at_uneven(fit, times))
+        uneven.push_back(std::abs(miss));
+    const double width = std::max(quantile(off, 0.95), quantile(uneven, 0.9)) + std::log(policy::least_inside);
     fit.interval.of_messages = to_digits(std::exp(std::hypot(width, fit.measured.of_jobs)), 3);
 }
 
