@@ -230,8 +230,8 @@ std::string graph_text(const graph::Graph &graph)
         "# The network of the sheet beside it (docs/levels.md): ranks at routers, what hops add to a small\n"
         "# message, what links carry, and the link that a message at a router takes next.\n"
         "ranks " +
-        std::to_string(graph.p) + "\nmisfit " + format_number(graph.misfit) + "\nat_once " + format_number(graph.at_once) + "\nboth " + format_number(graph.both) +
-        '\n';
+        std::to_string(graph.p) + "\nmisfit " + format_number(graph.misfit) + "\nat_once " +
+        format_number(graph.at_once) + "\nboth " + format_number(graph.both) + '\n';
     for (std::size_t rank = 0; rank < graph.router.size(); ++rank)
         text += "rank " + std::to_string(rank) + " router " + std::to_string(graph.router[rank]) + " own_us " +
                 format_number(graph.own_s[rank] / us) + '\n';
