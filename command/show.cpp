@@ -213,6 +213,7 @@ Json network_json(const std::string &levels, const std::optional<graph::Graph> &
     json["ranks"] = graph->p;
     json["routers"] = graph->routers();
     json["misfit"] = graph->misfit;
+    json["at_once"] = graph->at_once;
     json["router_of_rank"] = graph->router;
     for (const double seconds : graph->own_s)
         json["own_s"].push_back(seconds);

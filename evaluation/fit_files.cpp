@@ -19,6 +19,7 @@
 #include "model/points.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/sheet/text.hpp"
+#include "model/traffic/network.hpp"
 #include "report/network.hpp"
 #include "report/tables.hpp"
 #include "report/terminal/terminal.hpp"
@@ -344,9 +345,10 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     const Measured measured = read_all(files, chosen);
     warn_of_unusable(measured.samples);
     tell_of_steps(measured.samples);
-    const graph::Found network = measured.ways ? graph::find_graph(*measured.ways) : graph::Found{};
+    graph::Found network = measured.ways ? graph::find_graph(*measured.ways) : graph::Found{};
     fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     if (network.graph && !network.graph->sizes.empty()) {
+        network.graph->at_once = traffic::misfit_at_once(*measured.ways, *network.graph);
         fitted = fit::fit(measured.samples, measured.steps, brevity, times_on(*network.graph, fitted, measured));
         judge_by_messages(fitted, measured, &*network.graph);
     } else if (!fitted.levels.empty())

@@ -41,11 +41,11 @@ NodeFilling filled_as(const equations::Scope &sheet)
 class ByEngine {
 public:
     ByEngine(const equations::Scope &sheet, const equations::Definition &function, const std::string &end,
-             std::shared_ptr<SheetEngine> engine, std::shared_ptr<std::mutex> turn)
+             double misfit, std::shared_ptr<SheetEngine> engine, std::shared_ptr<std::mutex> turn)
         : name_(function.name), parameters_(function.parameters), filled_(filled_as(sheet)),
           equation_(equations::compile(sheet, function.name + end, {.inputs = filled_.names})),
-          factor_(end == "_lo"   ? 1 - replay::misfit_of_found_links
-                  : end == "_hi" ? 1 + replay::misfit_of_found_links
+          factor_(end == "_lo"   ? std::min(1 - replay::misfit_of_found_links, 1 / (1 + misfit))
+                  : end == "_hi" ? 1 + misfit
                                  : 1),
           engine_(std::move(engine)), turn_(std::move(turn))
     {
@@ -126,7 +126,8 @@ SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const 
     : sheet_(std::make_shared<const equations::Scope>(std::move(sheet))),
       costs_(std::make_shared<replay::Costs>(*sheet_, file, replay::End::middle, graph)),
       engine_(std::make_shared<replay::Engine>(*costs_, everywhere)), ranks_(graph != nullptr ? graph->p : most_ranks),
-      has_links_(graph != nullptr), of_messages_(half_widths_of_messages(*sheet_))
+      misfit_of_links_(graph != nullptr ? std::optional(replay::misfit_over(*graph)) : std::nullopt),
+      of_messages_(half_widths_of_messages(*sheet_))
 {
 }
 
@@ -159,9 +160,9 @@ std::optional<double> SheetEngine::half_width(const std::string &op, double p) c
 {
     const auto found = of_messages_.find(op);
     const bool is_beyond = engine_->measured().empty() || p > *engine_->measured().rbegin();
-    if (found == of_messages_.end() || (is_beyond && !has_links_))
+    if (found == of_messages_.end() || (is_beyond && !misfit_of_links_))
         return {};
-    return std::max(found->second, is_beyond ? 1 + replay::misfit_of_found_links : 1);
+    return std::max(found->second, is_beyond ? 1 + *misfit_of_links_ : 1);
 }
 
 equations::Scope over_links(equations::Scope sheet, const std::filesystem::path &file)
@@ -185,7 +186,7 @@ equations::Scope over_links(equations::Scope sheet, const std::filesystem::path 
             equations::Definition computed = *function;
             computed.name += end + "_by_links";
             computed.parameters.insert(computed.parameters.end(), filled.names.begin(), filled.names.end());
-            computed.computed = ByEngine(sheet, *function, end, engine, turn);
+            computed.computed = ByEngine(sheet, *function, end, replay::misfit_over(*graph), engine, turn);
             wrappers += fmt::format("{0}{1}({2}) = {0}{1}_by_links({3})\n", function->name, end,
                                     fmt::join(function->parameters, ","), fmt::join(computed.parameters, ","));
             equations::replace(script, computed);

@@ -46,13 +46,13 @@ private:
     std::shared_ptr<replay::Costs> costs_;
     std::shared_ptr<replay::Engine> engine_;
     int ranks_;
-    bool has_links_;
+    std::optional<double> misfit_of_links_;     ///< beyond the measured p; nothing without links
     std::map<std::string, double> of_messages_; ///< half widths
 };
 
 /// The sheet with its operations and messages at once as the engine has them where a graph lies beside `file`, which is
 /// said on stderr; where the engine has none, and where nodes are filled otherwise than they were measured, by the
-/// sheet's equations. Ends of its intervals are replay::misfit_of_found_links away. Models then evaluate as over any
+/// sheet's equations. Ends of its intervals are replay::misfit_over() the graph away. Models then evaluate as over any
 /// sheet.
 equations::Scope over_links(equations::Scope sheet, const std::filesystem::path &file);
 

@@ -43,7 +43,9 @@ std::string in_words(const graph::Graph &graph)
         graph.links.begin(), graph.links.end(), [](const graph::Link &link) { return link.kind == graph::Kind::hop; }));
     return count_text(static_cast<std::size_t>(graph.p), "rank") + " at " +
            count_text(static_cast<std::size_t>(graph.routers()), "router") + ", " + count_text(hops, "hop") +
-           "; it tells small messages of all pairs within " + misfit_text(graph.misfit);
+           "; it tells small messages of all pairs within " + misfit_text(graph.misfit) +
+           (graph.at_once > 0 ? ", messages at once within " + misfit_text(graph.at_once) + " in 19 of 20 patterns"
+                              : "");
 }
 
 Grid network_table(const graph::Graph &graph)

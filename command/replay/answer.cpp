@@ -36,7 +36,7 @@ Answer replay_all(Performance &run, const equations::Scope &sheet, const std::st
     double computing = 0; // of the rank that computes the most
     for (const replay::RankTime &one : answer.middle.ranks)
         computing = std::max(computing, one.computing);
-    const double misfit = graph != nullptr ? replay::misfit_of_found_links : replay::own_misfit;
+    const double misfit = graph != nullptr ? replay::misfit_over(*graph) : replay::own_misfit;
     const double own = (misfit + run.fitted_error()) * std::max(0.0, answer.middle.seconds - computing) +
                        run.computing_error() * answer.middle.seconds;
     double least = answer.middle.seconds, most = answer.middle.seconds;

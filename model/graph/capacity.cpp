@@ -1,4 +1,5 @@
 #include "model/graph/graph.hpp"
+#include "model/graph/snap.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
@@ -15,6 +16,8 @@ struct Crossing {
     double bytes = 0;
     double first_s = std::numeric_limits<double>::infinity(); ///< when the first one's bytes begin to come
     double last_s = 0;                                        ///< when the last one is there
+    [[nodiscard]] double bytes_s() const { return last_s > first_s ? bytes / (last_s - first_s) : 0; }
+    [[nodiscard]] double messages() const { return bytes / large_bytes; }
 };
 
 using Routes = std::vector<std::vector<std::vector<int>>>; ///< way() of each pair
@@ -36,10 +39,10 @@ double startup_s(const Ways &ways, std::size_t i, std::size_t j)
     return std::max(0.0, ways.large_s[i][j] - bytes_s(ways, i, j));
 }
 
-/// What messages that begin at one instant carry over sets of links, of which `set_of` gives each link's [byte/s].
-/// `wanted` becomes what those over each link would carry alone.
-std::vector<double> carried(const Ways &ways, const Routes &routes, const AtOnce &messages,
-                            const std::vector<std::size_t> &set_of, std::vector<double> &wanted)
+/// Messages that begin at one instant over sets of links, of which `set_of` gives each link's. `wanted` becomes what
+/// those over each link would carry alone [byte/s].
+std::vector<Crossing> carried(const Ways &ways, const Routes &routes, const AtOnce &messages,
+                              const std::vector<std::size_t> &set_of, std::vector<double> &wanted)
 {
     std::vector<Crossing> crossings(set_of.size());
     wanted.assign(set_of.size(), 0);
@@ -53,10 +56,7 @@ std::vector<double> carried(const Ways &ways, const Routes &routes, const AtOnce
             wanted[static_cast<std::size_t>(link)] += large_bytes / bytes_s(ways, i, j);
         }
     }
-    std::vector<double> rates;
-    for (const Crossing &one : crossings)
-        rates.push_back(one.last_s > one.first_s ? one.bytes / (one.last_s - one.first_s) : 0);
-    return rates;
+    return crossings;
 }
 
 /// All that were measured: many messages, and two of a pair.
@@ -172,21 +172,30 @@ void measure_capacities(const Ways &ways, double noise, Graph &graph)
     std::vector<std::size_t> each(count);
     std::iota(each.begin(), each.end(), std::size_t{0});
     std::vector<double> wanted;
+    std::vector<std::vector<double>> rates(count), counts(count); // of patterns, and of their messages
     for (const AtOnce &messages : patterns) {
-        const std::vector<double> rates = carried(ways, routes, messages, each, wanted);
+        const std::vector<Crossing> crossings = carried(ways, routes, messages, each, wanted);
         for (std::size_t k = 0; k < count; ++k)
-            graph.links[k].bytes_s = std::max(graph.links[k].bytes_s, rates[k]);
+            if (crossings[k].bytes_s() > 0) {
+                rates[k].push_back(crossings[k].bytes_s());
+                counts[k].push_back(crossings[k].messages());
+            }
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+        const double of_rates = counts[k].empty() ? 0 : noise / std::sqrt(median(std::move(counts[k])));
+        for (const double rate : snapped(std::move(rates[k]), of_rates))
+            graph.links[k].bytes_s = std::max(graph.links[k].bytes_s, rate);
     }
     // Both directions of a hop together, where enough wanted to go over either.
     const std::vector<std::size_t> pair_of = pairs_of_hops(graph);
     std::vector<double> together(count);
     for (const AtOnce &messages : patterns) {
-        const std::vector<double> rates = carried(ways, routes, messages, pair_of, wanted);
+        const std::vector<Crossing> crossings = carried(ways, routes, messages, pair_of, wanted);
         for (std::size_t k = 0; k < count; ++k) {
             const std::size_t first = pair_of[k];
             if (first < k && wanted[k] >= enough * graph.links[k].bytes_s &&
                 wanted[first] >= enough * graph.links[first].bytes_s)
-                together[first] = std::max(together[first], rates[first]);
+                together[first] = std::max(together[first], crossings[first].bytes_s());
         }
     }
     std::vector<bool> is_one(count);

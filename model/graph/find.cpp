@@ -21,6 +21,9 @@ struct Rule {
 };
 constexpr std::array<Rule, 4> rules{{{}, {.down = true}, {.farthest = true}, {.farthest = true, .down = true}}};
 
+constexpr const char *no_network =
+    "no network of few links tells what pairs take within 2 %: there is noise, or ways change";
+
 /// What a graph is made with: of each rank its own part, and up to which difference two ways are equally long [s].
 struct Measure {
     std::vector<double> own_s;
@@ -226,7 +229,7 @@ Found found_in(const Ways &ways, double noise)
         }
     const std::size_t p = at(ways.p), pairs = p * (p - 1);
     if (!fewest || 2 * (p + fewest->links.size()) > pairs)
-        return {{}, "no network of few links tells what pairs take within 2 %: there is noise, or ways change"};
+        return {{}, no_network};
     Found found;
     double least_misfit = std::numeric_limits<double>::infinity();
     for (const Rule rule : rules) {
@@ -308,12 +311,15 @@ void add_messages(const Ways &ways, Graph &graph)
 Found find_graph(const Ways &ways)
 {
     constexpr double least_noise = 0.002; // less changes nothing
+    constexpr double sure = 4;            // deviations: what is explained within most_misfit may be noise beyond
     if (ways.p < 4)
         return {{}, "three ranks or fewer have no network"};
     if (blocks_tell(ways))
         return {{}, "levels of blocks of ranks tell what pairs take"};
     const double noise = noise_of(ways.small_s);
     const std::optional<Ways> smooth = noise > least_noise ? without_noise(ways, noise) : std::nullopt;
+    if (!smooth && sure * noise > most_misfit)
+        return {{}, no_network};
     Found found = smooth ? found_in(*smooth, noise) : found_in(ways, 0);
     if (found.graph)
         found.graph->misfit = misfit_of(*found.graph, ways.small_s);

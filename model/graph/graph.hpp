@@ -36,8 +36,9 @@ struct Graph {
     std::vector<std::vector<double>> alone_bytes_s; ///< of the bytes of a large message alone, as in Ways [byte/s]
     std::vector<double> sizes;                      ///< of messages, from 0 on [byte]; empty: not measured
     Sizes near, far;                                ///< as in Ways
-    double both = 0;   ///< what a message takes of its way back, as a share of what it takes of its own
-    double misfit = 0; ///< the largest error of a pair's small message, as a share of it
+    double both = 0;    ///< what a message takes of its way back, as a share of what it takes of its own
+    double misfit = 0;  ///< the largest error of a pair's small message, as a share of it
+    double at_once = 0; ///< the same of messages at once, in 19 of 20 patterns
 
     [[nodiscard]] int routers() const { return static_cast<int>(next.size()); }
 };
@@ -85,7 +86,8 @@ double share_of_way_back(const Ways &ways, const Graph &graph);
 double misfit_at_once(const Ways &ways, const Graph &graph);
 
 /// Sets what each link carries: of all messages over it that began at one instant the bytes, over the time from the
-/// first one's start-up to the last one's end; the largest of all patterns and of messages alone. A hop is one link for
+/// first one's start-up to the last one's end; the largest of all patterns and of messages alone,
+/// each the mean of those that are one with it within the noise. A hop is one link for
 /// both directions where they were never seen to carry much more together than one of them, though enough wanted to;
 /// three times `noise`, the deviation of ln of a time, is granted.
 void measure_capacities(const Ways &ways, double noise, Graph &graph);

@@ -137,6 +137,18 @@ double between(const Routers &routers, const Told &told, std::size_t u, std::siz
     return routers.mean_s[u][v] - (told.own.values[told.own.of[u]] + told.own.values[told.own.of[v]]) / 2;
 }
 
+/// How many deviations the ways between two routers are measured longer than `way_s`.
+double misses(const Routers &routers, const Told &told, std::size_t u, std::size_t v, double way_s)
+{
+    const double mean = routers.mean_s[u][v], own = mean - between(routers, told, u, v);
+    return std::log(mean / (own + way_s)) * mean / routers.error_s[u][v];
+}
+
+double misses(const Routers &routers, const Told &told, std::size_t u, std::size_t v)
+{
+    return misses(routers, told, u, v, told.way_s[u][v]);
+}
+
 /// Hops wherever those before make no way that is as short as what was measured.
 void add_hops(const Routers &routers, Told &told)
 {
@@ -157,7 +169,7 @@ void add_hops(const Routers &routers, Told &told)
     std::vector<double> lengths, errors;
     for (const auto &[seconds, hop] : steps) {
         const double error = routers.error_s[hop.from][hop.to];
-        if (ways[hop.from][hop.to] <= seconds + sure * std::sqrt(2.0) * error)
+        if (misses(routers, told, hop.from, hop.to, ways[hop.from][hop.to]) >= -sure * std::sqrt(2.0))
             continue;
         told.hops.push_back(hop);
         lengths.push_back(std::max(seconds, error));
@@ -216,11 +228,6 @@ std::vector<double> solved(Table a, std::vector<double> b)
     return b;
 }
 
-double misses(const Routers &routers, const Told &told, std::size_t u, std::size_t v)
-{
-    return (between(routers, told, u, v) - told.way_s[u][v]) / routers.error_s[u][v];
-}
-
 /// Own parts and lengths of hops by least squares over pairs that are not far off; false where a hop has none.
 bool set_lengths(const Routers &routers, Told &told)
 {
@@ -263,9 +270,16 @@ bool set_lengths(const Routers &routers, Told &told)
     return true;
 }
 
-/// Pairs far off their shortest ways take the nearest of the lengths that others have. Scores the network: infinite
-/// where that is far off, too, or pairs are farther off than by noise.
-void judge(const Routers &routers, Told &told)
+/// What a small message between two ranks takes [s].
+double small_seconds(const Routers &routers, const Told &told, std::size_t i, std::size_t j)
+{
+    const std::size_t u = routers.of[i], v = routers.of[j];
+    return told.way_s[u][v] + (told.own.values[told.own.of[u]] + told.own.values[told.own.of[v]]) / 2;
+}
+
+/// Pairs far longer than their shortest ways take the nearest of the lengths that others have. Scores the network:
+/// infinite where that is far off, too, or pairs are farther off than by noise.
+void judge(const Table &small_s, double noise, const Routers &routers, Told &told)
 {
     constexpr double most_spread = 1.25; // of what is 1, known to some percent
     const std::size_t m = routers.count();
@@ -278,22 +292,25 @@ void judge(const Routers &routers, Told &told)
         }
     std::sort(lengths.begin(), lengths.end());
     const double further = 2 * std::log(static_cast<double>(m * m));
-    double off = 0, others = 0;
+    double others = 0;
     std::vector<double> all;
     for (std::size_t u = 0; u < m; ++u)
         for (std::size_t v = 0; v < m; ++v) {
             if (!(routers.error_s[u][v] > 0))
                 continue;
-            if (const double want = between(routers, told, u, v); std::abs(misses(routers, told, u, v)) > sure) {
+            if (const double want = between(routers, told, u, v); misses(routers, told, u, v) > sure) {
                 const auto above = std::lower_bound(lengths.begin(), lengths.end() - 1, want);
                 const auto below = above == lengths.begin() ? above : above - 1;
                 told.way_s[u][v] = want - *below < *above - want ? *below : *above;
                 ++others;
             }
-            const double miss = misses(routers, told, u, v);
-            all.push_back(std::abs(miss));
-            off += miss * miss;
+            all.push_back(std::abs(misses(routers, told, u, v)));
         }
+    double off = 0; // all pairs of ranks count, so that networks of other routers compare
+    for (std::size_t i = 0; i < small_s.size(); ++i)
+        for (std::size_t j = 0; j < small_s.size(); ++j)
+            if (i != j)
+                off += std::pow((small_s[i][j] / small_seconds(routers, told, i, j) - 1) / noise, 2);
     const double spread = mad_to_deviation * median(all);
     const auto wild =
         static_cast<double>(std::count_if(all.begin(), all.end(), [](double one) { return !(one <= sure); }));
@@ -304,12 +321,14 @@ void judge(const Routers &routers, Told &told)
 
 /// Own parts of routers with several ranks are what these take among them; of a rank alone the median of these or,
 /// where all are alone, a share of the nearest pair.
-Kinds own_parts(const Routers &routers, double noise, double share)
+Kinds own_parts(const Routers &routers, double share)
 {
-    std::vector<double> known, nearest, own;
+    std::vector<double> known, errors, nearest, own;
     for (std::size_t u = 0; u < routers.count(); ++u) {
-        if (routers.mean_s[u][u] > 0)
+        if (routers.mean_s[u][u] > 0) {
             known.push_back(routers.mean_s[u][u]);
+            errors.push_back(routers.error_s[u][u] / routers.mean_s[u][u]);
+        }
         double least = infinite;
         for (std::size_t v = 0; v < routers.count(); ++v)
             least = u == v ? least : std::min(least, routers.mean_s[u][v]);
@@ -320,7 +339,7 @@ Kinds own_parts(const Routers &routers, double noise, double share)
         return {std::vector<std::size_t>(routers.count(), 0), {of_others}};
     for (std::size_t u = 0; u < routers.count(); ++u)
         own.push_back(routers.mean_s[u][u] > 0 ? routers.mean_s[u][u] : of_others);
-    return kinds_of(own, noise);
+    return kinds_of(own, median(errors));
 }
 
 /// Times of pairs that a network makes alike are one.
@@ -363,10 +382,10 @@ std::optional<Ways> without_noise(const Ways &ways, double noise)
             continue;
         const bool are_alone = routers.count() == of.size();
         for (double share = 0; share < (are_alone ? 0.95 : 0.05); share += 0.1) {
-            Told told{.own = own_parts(routers, noise, share)};
+            Told told{.own = own_parts(routers, share)};
             add_hops(routers, told);
             if (set_lengths(routers, told))
-                judge(routers, told);
+                judge(ways.small_s, noise, routers, told);
             if (told.score < best.score) {
                 best = std::move(told);
                 at = routers;
@@ -378,9 +397,8 @@ std::optional<Ways> without_noise(const Ways &ways, double noise)
     Ways smooth = ways;
     for (std::size_t i = 0; i < at.of.size(); ++i)
         for (std::size_t j = 0; j < at.of.size(); ++j)
-            if (const std::size_t u = at.of[i], v = at.of[j]; i != j)
-                smooth.small_s[i][j] =
-                    best.way_s[u][v] + (best.own.values[best.own.of[u]] + best.own.values[best.own.of[v]]) / 2;
+            if (i != j)
+                smooth.small_s[i][j] = small_seconds(at, best, i, j);
     for (Table *const table : {&smooth.large_s, &smooth.two_s, &smooth.swap_s})
         snap_alike(smooth.small_s, noise, *table);
     for (AtOnce &messages : smooth.at_once) {

@@ -1,8 +1,12 @@
 #include "model/traffic/network.hpp"
 
+#include "model/statistics.hpp"
+#include "model/traffic/traffic.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace mpisheet::traffic {
@@ -152,6 +156,32 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
     interconnect.network = std::move(network);
     interconnect.price = Prices(graph, std::move(kinds));
     return interconnect;
+}
+
+double misfit_at_once(const graph::Ways &ways, const graph::Graph &graph)
+{
+    constexpr double most = 0.95;
+    const Interconnect interconnect = with_graph({}, graph);
+    std::vector<double> off;
+    for (const graph::AtOnce &messages : ways.at_once) {
+        std::set<int> senders, receivers;
+        Traffic traffic(interconnect);
+        double last = 0, measured = 0;
+        for (const graph::Sent &sent : messages) {
+            const auto from = static_cast<std::size_t>(sent.from), to = static_cast<std::size_t>(sent.to);
+            const double alone = ways.large_s[from][to];
+            traffic.start(0, sent.from, sent.to, Price{alone, std::min(alone, graph::bytes_s(ways, from, to))});
+            measured = std::max(measured, sent.took_s);
+            senders.insert(sent.from);
+            receivers.insert(sent.to);
+        }
+        if (std::min(senders.size(), receivers.size()) < 2)
+            continue;
+        for (std::size_t left = messages.size(); left > 0; left -= traffic.advance() >= 0 ? 1 : 0)
+            last = traffic.next();
+        off.push_back(std::abs(std::log(last / measured)));
+    }
+    return off.empty() ? 0 : std::expm1(quantile(off, most));
 }
 
 } // namespace mpisheet::traffic

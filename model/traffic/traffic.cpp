@@ -1,7 +1,6 @@
 #include "model/traffic/traffic.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <string>
 #include <utility>
@@ -264,30 +263,25 @@ void Traffic::share()
             set_rate(number, 1);
 }
 
-/// The fullest link first; that a message has its rate makes no other link fuller than it was.
+/// The fullest links first; that a message has its rate makes no other link fuller than it was.
 void Traffic::fill_links()
 {
-    const auto push = [&](int number) {
-        const Link &link = links_[static_cast<std::size_t>(number)];
-        if (link.wanted <= rounding * link.capacity || link.room >= link.wanted)
-            return;
-        fullest_.emplace_back(std::max(0.0, link.room) / link.wanted, number);
-        std::push_heap(fullest_.begin(), fullest_.end(), std::greater<>());
-    };
-    fullest_.clear();
-    for (const int number : met_links_)
-        push(number);
-    while (!fullest_.empty()) {
-        std::pop_heap(fullest_.begin(), fullest_.end(), std::greater<>());
-        const auto [rate, number] = fullest_.back();
-        fullest_.pop_back();
-        Link &link = links_[static_cast<std::size_t>(number)];
-        if (link.wanted <= rounding * link.capacity)
-            continue;
-        if (std::max(0.0, link.room) / link.wanted > rate * (1 + rounding)) // others left it since
-            push(number);
-        else
-            fill(link, rate);
+    const auto rate_on = [](const Link &link) { return std::max(0.0, link.room) / link.wanted; };
+    while (!met_links_.empty()) {
+        double least = infinite;
+        std::size_t kept = 0;
+        for (const int number : met_links_) {
+            const Link &link = links_[static_cast<std::size_t>(number)];
+            if (link.wanted <= rounding * link.capacity || link.room >= link.wanted)
+                continue; // slows nobody any more
+            least = std::min(least, rate_on(link));
+            met_links_[kept++] = number;
+        }
+        met_links_.resize(kept);
+        for (const int number : met_links_)
+            if (Link &link = links_[static_cast<std::size_t>(number)];
+                link.wanted > rounding * link.capacity && rate_on(link) <= least * (1 + rounding))
+                fill(link, least);
     }
 }
 

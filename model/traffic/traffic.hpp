@@ -135,7 +135,6 @@ private:
     std::vector<int> changed_; ///< links whose rates must be shared out again
     int round_ = 0;            ///< of sharing out
     std::vector<int> met_, met_links_;
-    std::vector<std::pair<double, int>> fullest_; ///< rate and link
 };
 
 /// The links that nobody can avoid who brings messages of `there` bytes from rank 0 of `ranks` to others and messages

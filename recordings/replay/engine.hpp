@@ -5,6 +5,7 @@
 #include "recordings/replay/costs.hpp"
 #include "recordings/replay/schedule.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -29,6 +30,12 @@ std::span<const Shape> shapes();
 /// points (docs/levels.md), for neither the algorithm nor which of several equally long ways a message takes is always
 /// found.
 constexpr double misfit_of_found_links = 0.3;
+
+/// The same of a graph, which may be off by more where messages at once were measured.
+inline double misfit_over(const graph::Graph &graph)
+{
+    return std::max(misfit_of_found_links, graph.at_once);
+}
 
 class Engine {
 public:

@@ -1,10 +1,12 @@
 // mpisheet fit as a person types it: several samples files, the table beside the equations.
 
+#include "formats/description.hpp"
 #include "model/network.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/made_folder.hpp"
 #include "tests/made_sheets.hpp"
+#include "tests/model/made_graph.hpp"
 #include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
@@ -152,4 +154,39 @@ TEST_CASE("a sheet says that links are not known where the survey saw distances 
     const std::string words = in_words(find_levels(torus), torus);
     CHECK_THAT(sheet_with(words), Contains("#@ links = not known: " + words));
     CHECK_THAT(sheet_with("node: 2 ranks in a row, net: 4"), !Contains("#@ links"));
+}
+
+TEST_CASE("fit finds a torus in noisy times and says how well it tells them, or says that noise hides it",
+          "[command][graph]")
+{
+    const Scratch scratch;
+    scratch.write("samples.csv", "op,p,bytes,launch,rep,seconds\nmsg,2,8,0,0,1e-6\nmsg,2,64,0,0,2e-6\n");
+    Random random(11);
+    const auto fitted = [&](double noise) {
+        formats::LaunchDescription launch;
+        launch.ranks = 24;
+        launch.survey.emplace().ways = formats::described(ways_on(made_torus(4, 6, 3e-6, 2e9), noise, random));
+        scratch.write("samples.json", formats::to_json(launch));
+        return run(scratch, program + " fit samples.csv -o sheet.gp");
+    };
+    const Ran told = fitted(0.1); // each time up to so much too long
+    INFO(told.err);
+    REQUIRE(told.status == 0);
+    const std::string before = "network: 24 ranks at 24 routers, 96 hops; it tells small messages of all pairs within ",
+                      after = " %, messages at once within ";
+    REQUIRE_THAT(told.err, Contains(before) && Contains(after));
+    const double misfit = std::stod(told.err.substr(told.err.find(before) + before.size())),
+                 at_once = std::stod(told.err.substr(told.err.find(after) + after.size()));
+    CHECK(misfit > 3);
+    CHECK(misfit < 10);
+    CHECK(at_once > 0);
+    CHECK(at_once < 15);
+    CHECK_THAT(formats::read_file(scratch.path / "sheet.graph"),
+               Contains("\nat_once 0.0") || Contains("\nat_once 0.1"));
+
+    const Ran refused = fitted(4);
+    INFO(refused.err);
+    CHECK(refused.status == 0);
+    CHECK_THAT(refused.err, Contains("network: no links are told: no network of few links tells"));
+    CHECK_FALSE(fs::exists(scratch.path / "sheet.graph"));
 }

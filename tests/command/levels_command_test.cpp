@@ -298,6 +298,17 @@ TEST_CASE("operations of a torus go over its links beyond the measured process c
         CHECK(times.number(0, times.column("seconds")) == Approx(at(both, "seconds")).epsilon(1e-9));
     }
     CHECK(off < 0.5 * off_by_equations);
+
+    // Links over which messages at once ended elsewhere by more than 30 % make the interval wider.
+    std::string graph = formats::read_file(scratch.path / "out/sheet.graph");
+    const std::size_t line = graph.find("at_once ");
+    REQUIRE(line != std::string::npos);
+    graph.replace(line, graph.find('\n', line) - line, "at_once 0.9");
+    formats::write_file(scratch.path / "out/sheet.graph", graph);
+    const formats::Table wider =
+        formats::parse_table(run(scratch, program + " eval out --engine --points points.csv").out, "wider");
+    for (std::size_t row = 0; row < wider.rows(); ++row)
+        CHECK(wider.number(row, wider.column("hi_s")) >= 1.899 * wider.number(row, wider.column("seconds")));
 }
 
 TEST_CASE("caches, sockets and nodes of a simulated machine are levels of its sheet", "[command][levels]")

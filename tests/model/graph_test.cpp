@@ -208,3 +208,37 @@ TEST_CASE("networks are found in noisy times, and no blocks are taken for one", 
         CHECK_FALSE(graph::find_graph(ways_on(blocks, noise, random)).graph);
     }
 }
+
+TEST_CASE("zones that differ by less than the noise of a time are two routers", "[graph]")
+{
+    constexpr double noise = 0.1;
+    Random random(7);
+    for (const auto &[first, second] : {std::pair(16, 12), std::pair(20, 24), std::pair(8, 24)}) {
+        CAPTURE(first, second);
+        graph::Graph made = made_zones(first, second, 4e-6, 20e-6, 1e9, 2.5e9);
+        for (int rank = 0; rank < first; ++rank)
+            made.own_s[at(rank)] *= 1.015;
+        const graph::Found found = graph::find_graph(ways_on(made, noise, random));
+        INFO(found.why_not);
+        REQUIRE(found.graph);
+        CHECK(found.graph->routers() == 2);
+        REQUIRE(hops_of(*found.graph).size() == 1);
+        CHECK(hops_of(*found.graph)[0].bytes_s == Approx(2.5e9 / (1 + noise / 2)).epsilon(0.04));
+        for (const graph::Link &link : found.graph->links)
+            if (link.kind == Kind::send || link.kind == Kind::receive)
+                CHECK(link.bytes_s == Approx((link.from < first ? 1e9 : 0.5e9) / (1 + noise / 2)).epsilon(0.06));
+    }
+}
+
+TEST_CASE("no graph of many hops is made of noise that no network explains", "[graph]")
+{
+    Random random(10);
+    graph::Graph made = made_torus(6, 5, 3e-6, 2e9);
+    for (double &own : made.own_s) // most of a message, and of no kinds
+        own = 20e-6 * (1 + random.uniform());
+    for (const double noise : {0.1, 0.2, 0.3, 0.5}) {
+        CAPTURE(noise);
+        const graph::Found found = graph::find_graph(ways_on(made, noise, random));
+        CHECK((!found.graph || hops_of(*found.graph).size() <= hops_of(made).size()));
+    }
+}

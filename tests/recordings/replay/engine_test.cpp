@@ -1,6 +1,7 @@
 // Collectives by their messages over links that were found: what they take on the links that there are.
 
 #include "equations/equations.hpp"
+#include "model/traffic/network.hpp"
 #include "model/traffic/traffic.hpp"
 #include "recordings/replay/engine.hpp"
 #include "tests/catch.hpp"
@@ -48,6 +49,18 @@ TEST_CASE("on a torus found from latencies collectives take what they take on th
                       Approx(seconds_on(made, function, op, bytes)).epsilon(tolerance));
             }
     }
+}
+
+TEST_CASE("a graph that carries too much is off for messages at once", "[engine][graph]")
+{
+    Random random(9);
+    graph::Graph made = tests::made_torus(4, 6, 3e-6, 2e9);
+    const graph::Ways ways = tests::ways_on(made, 0, random);
+    graph::add_messages(ways, made);
+    CHECK(traffic::misfit_at_once(ways, made) < 0.02);
+    for (graph::Link &link : made.links)
+        link.bytes_s *= 2;
+    CHECK(traffic::misfit_at_once(ways, made) > 0.5);
 }
 
 TEST_CASE("messages at once share the hop that both cross, and others go as if alone", "[engine][graph]")
