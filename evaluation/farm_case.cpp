@@ -62,7 +62,7 @@ void fill_from_application(FarmOptions &options)
     set_if_empty(options.tasks.bytes, cell("task_bytes", 0));
     set_if_empty(options.tasks.result_bytes, cell("result_bytes", 0));
     set_if_empty(options.manager.rate, cell("manager_rate_per_s", 0));
-    set_if_empty(options.machine.sheet, table.text(row, table.column("sheet")));
+    set_if_empty(options.overheads.sheet, table.text(row, table.column("sheet")));
 }
 
 void read_costs(const FarmOptions &options, farm::Request &request)
@@ -70,7 +70,7 @@ void read_costs(const FarmOptions &options, farm::Request &request)
     farm::Case &farm = request.farm;
     farm::Costs &costs = farm.costs;
     const double g = request.granularity;
-    read_overheads(options.machine, costs);
+    read_overheads(options.overheads, costs);
     if (!options.tasks.bytes.empty())
         costs.D_t = formats::read_of_g("task-bytes", options.tasks.bytes, g, request.grouped, parse_bytes);
     if (!options.tasks.result_bytes.empty())
@@ -122,7 +122,7 @@ void refuse_missing(const FarmOptions &options, bool has_messages)
         {listed || !options.tasks.count.empty(), "--tasks M", "how many tasks"},
         {timed || !options.tasks.time.empty(), "--task-time T", "execution time of a task, e.g. 10ms"}};
     if (!has_messages)
-        for (const Needed &overhead : needed_overheads(options.machine))
+        for (const Needed &overhead : needed_overheads(options.overheads))
             needed.push_back(overhead);
     refuse_missing(needed);
 }
@@ -160,7 +160,7 @@ double read_overhead(const std::string &option, const std::string &text)
 
 } // namespace
 
-std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOptions::Machine &options)
+std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOptions::Overheads &options)
 {
     const fs::path file = fs::is_directory(options.sheet) ? sheet_path(options.sheet)
                                                           : file_or_shipped(options.sheet, "datasheets", "sheet");
@@ -213,7 +213,7 @@ void refuse_missing(std::span<const Needed> options)
                                              missing.size() == 1 ? "is" : "are", fmt::join(what, "; ")));
 }
 
-std::array<Needed, 2> needed_overheads(const FarmOptions::Machine &options)
+std::array<Needed, 2> needed_overheads(const FarmOptions::Overheads &options)
 {
     return {Needed{!options.beta_e.empty(), "--beta-e T", "overhead of executing a task"},
             {!options.beta_f.empty(), "--beta-f T",
@@ -221,7 +221,7 @@ std::array<Needed, 2> needed_overheads(const FarmOptions::Machine &options)
              "(t800-dynamic)"}};
 }
 
-void read_overheads(const FarmOptions::Machine &options, farm::Costs &costs)
+void read_overheads(const FarmOptions::Overheads &options, farm::Costs &costs)
 {
     if (!options.beta_e.empty())
         costs.beta_e = read_overhead("beta-e", options.beta_e);
@@ -264,18 +264,18 @@ farm::Request read_farm(const FarmOptions &given)
         fill_from_application(options);
     farm::Request request;
     farm::Case &farm = request.farm;
-    if (!options.machine.sheet.empty())
-        request.ends = fill_from_sheet(options.machine);
+    if (!options.overheads.sheet.empty())
+        request.ends = fill_from_sheet(options.overheads);
     if (!request.ends.empty())
         farm.farm.interconnect = request.ends.front();
     const std::optional<int> root = read_root(options.processors);
     set_if_empty(options.processors.tree, "star");
     request.tree = options.processors.tree;
-    refuse_missing(options, farm.farm.interconnect != nullptr && options.machine.link_rate.empty());
+    refuse_missing(options, farm.farm.interconnect != nullptr && options.overheads.link_rate.empty());
     const farm::Topology topology = read_topology(options.processors);
     farm.tree = formats::of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(topology, root); });
     request.children = farm::children_of_kind(options.processors.tree);
-    if (!options.machine.link_rate.empty() || !farm.tree.rate.empty())
+    if (!options.overheads.link_rate.empty() || !farm.tree.rate.empty())
         farm.farm.interconnect.reset(), request.ends.clear();
     farm.farm.root_manages = read_manager(options.manager.role, farm.farm.interconnect != nullptr);
     farm.farm.first_rank = farm.farm.root_manages ? 0 : 1;
@@ -283,10 +283,10 @@ farm::Request read_farm(const FarmOptions &given)
         request.granularity = formats::read_positive("granularity", options.tasks.granularity, formats::parse_plain);
     if (!options.tasks.seed.empty())
         farm.seed = static_cast<std::uint64_t>(formats::read_whole("seed", options.tasks.seed, 0));
-    if (!options.machine.poll.empty())
-        farm.farm.poll_interval = formats::read_number("poll", options.machine.poll, parse_seconds);
-    if (!options.machine.buffers.empty())
-        farm.farm.buffers = static_cast<int>(formats::read_whole("buffers", options.machine.buffers, 1));
+    if (!options.overheads.poll.empty())
+        farm.farm.poll_interval = formats::read_number("poll", options.overheads.poll, parse_seconds);
+    if (!options.overheads.buffers.empty())
+        farm.farm.buffers = static_cast<int>(formats::read_whole("buffers", options.overheads.buffers, 1));
     if (!options.processors.speeds.empty())
         farm.farm.speed = read_speeds(options.processors.speeds, farm.tree);
     if (!options.method.empty())

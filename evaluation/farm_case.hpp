@@ -22,9 +22,9 @@ struct FarmOptions {
     struct Tasks {
         std::string count, time, bytes, result_bytes, granularity, times, order, phases, seed;
     } tasks;
-    struct Machine {
+    struct Overheads {
         std::string sheet, ppn, beta_e, beta_f, link_rate, poll, buffers;
-    } machine;
+    } overheads;
     struct Manager {
         std::string role, rate, c_send, c_recv;
     } manager;
@@ -37,7 +37,7 @@ farm::Request read_farm(const FarmOptions &given);
 /// Gives beta_e, beta_f [µs] and tau [byte/µs] of the sheet, where it has them, to options that are not given. Returns
 /// its interconnect, if it has one, and this with messages at the lower and the upper ends of their intervals, where
 /// those are known; says on stderr where they are not because of the network.
-std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOptions::Machine &options);
+std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOptions::Overheads &options);
 
 /// An option without which there is no answer.
 struct Needed {
@@ -48,10 +48,10 @@ struct Needed {
 void refuse_missing(std::span<const Needed> options);
 
 /// β_e and β_f.
-std::array<Needed, 2> needed_overheads(const FarmOptions::Machine &options);
+std::array<Needed, 2> needed_overheads(const FarmOptions::Overheads &options);
 
 /// β_e, β_f (0 where they are not given), τ.
-void read_overheads(const FarmOptions::Machine &options, farm::Costs &costs);
+void read_overheads(const FarmOptions::Overheads &options, farm::Costs &costs);
 
 /// --tree and --nodes alone, and --root.
 farm::Topology read_topology(const FarmOptions::Processors &options);

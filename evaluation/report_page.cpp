@@ -56,18 +56,18 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
         return folder;
     const std::filesystem::path last_sheet = campaign::newest_two(path).front() / "sheet.gp";
     if (std::filesystem::exists(last_sheet))
-        folder.last = {measurements[measurements.size() - 2].fact("date").substr(0, 10),
-                       report::read_datasheet(last_sheet)};
+        folder.history.last = {measurements[measurements.size() - 2].fact("date").substr(0, 10),
+                               report::read_datasheet(last_sheet)};
     const auto last = compare_measurements({measurements.end() - 2, measurements.end()}, threshold);
-    folder.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
-                     " to this one: " + change_verdicts(last);
-    folder.changed.pop_back(); // the end of the line
-    folder.changes = change_tables_of_page(last);
-    folder.generations = last;
+    folder.history.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
+                             " to this one: " + change_verdicts(last);
+    folder.history.changed.pop_back(); // the end of the line
+    folder.history.changes = change_tables_of_page(last);
+    folder.history.generations = last;
     if (measurements.size() > 2) {
-        folder.generations = compare_measurements(measurements, threshold);
-        for (report::Grid &grid : change_tables(folder.generations))
-            folder.changes.push_back(std::move(grid));
+        folder.history.generations = compare_measurements(measurements, threshold);
+        for (report::Grid &grid : change_tables(folder.history.generations))
+            folder.history.changes.push_back(std::move(grid));
     }
     return folder;
 }

@@ -62,17 +62,17 @@ farm::DivideTree read_levels(const DivideCommand &asked)
 
 farm::DivideRequest read_request(FarmOptions options, const DivideCommand &asked)
 {
-    if (!options.machine.sheet.empty())
-        evaluation::fill_from_sheet(options.machine);
+    if (!options.overheads.sheet.empty())
+        evaluation::fill_from_sheet(options.overheads);
     const bool balanced = options.processors.tree.empty();
     for (const auto &[name, text] : {std::pair{"levels", balanced ? &asked.levels : &options.processors.tree},
                                      {"tasks", &options.tasks.count},
                                      {"task-time", &options.tasks.time}})
         if (text->empty())
             throw Error(Exit::usage, fmt::format("--{} is needed", name));
-    evaluation::refuse_missing(evaluation::needed_overheads(options.machine));
+    evaluation::refuse_missing(evaluation::needed_overheads(options.overheads));
     farm::DivideRequest request;
-    evaluation::read_overheads(options.machine, request.machine);
+    evaluation::read_overheads(options.overheads, request.machine);
     request.size = formats::read_positive("size", asked.size, formats::parse_plain);
     request.tasks = static_cast<double>(formats::read_whole("tasks", options.tasks.count, 1));
     const auto of_n = [](const std::string &option, const std::string &text, formats::Parse parse) -> OfSize {

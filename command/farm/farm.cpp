@@ -30,12 +30,12 @@ struct PredictCommand {
 /// The same farm on each machine, the fastest first.
 std::vector<report::MachineFarm> predict_on_machines(const PredictCommand &options)
 {
-    if (!options.farm.machine.sheet.empty())
+    if (!options.farm.overheads.sheet.empty())
         throw Error(Exit::usage, "--sheet is one machine: give it as one more --machine");
     std::vector<report::MachineFarm> farms;
     for (const evaluation::MachineSheet &machine : evaluation::read_machines(options.machines)) {
         FarmOptions asked = options.farm;
-        asked.machine.sheet = machine.file.string();
+        asked.overheads.sheet = machine.file.string();
         const farm::Request request = evaluation::read_farm(asked);
         farms.push_back({machine.name, request, farm::predict(request, request.method)});
     }

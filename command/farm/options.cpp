@@ -26,7 +26,7 @@ std::span<const FarmOption> farm_options()
     using F = FarmOptions;
     using P = F::Processors;
     using T = F::Tasks;
-    using M = F::Machine;
+    using M = F::Overheads;
     using R = F::Manager;
     using enum OptionGroup;
     static const std::vector<FarmOption> all{
@@ -36,7 +36,7 @@ std::span<const FarmOption> farm_options()
          "tasks M (needed); an expression of g where all numbers given are those of one message"},
         {task, "task-time", of<&F::tasks, &T::time>,
          "execution time T_e of a task (needed), e.g. 10ms, or an expression of g in seconds"},
-        {task, "sheet", of<&F::machine, &M::sheet>,
+        {task, "sheet", of<&F::overheads, &M::sheet>,
          "messages, beta_e, beta_f, tau of a machine: a file or shipped (ethernet-16, t800-dynamic)"},
         {work, "task-bytes", of<&F::tasks, &T::bytes>, "size of a task, e.g. 4K, or an expression of g (0)"},
         {work, "result-bytes", of<&F::tasks, &T::result_bytes>, "size of a result (0)"},
@@ -54,13 +54,13 @@ std::span<const FarmOption> farm_options()
         {run, "phases", of<&F::tasks, &T::phases>,
          "tasks of one length after tasks of another, e.g. 5000:1ms,5000:20ms"},
         {run, "seed", of<&F::tasks, &T::seed>, "seed of random times and orders (1)"},
-        {task, "beta-e", of<&F::machine, &M::beta_e>,
+        {task, "beta-e", of<&F::overheads, &M::beta_e>,
          "CPU overhead of executing a task, e.g. 482us (the sheet's; 0 beside its messages)"},
-        {task, "beta-f", of<&F::machine, &M::beta_f>,
+        {task, "beta-f", of<&F::overheads, &M::beta_f>,
          "CPU overhead of forwarding a task and its result, e.g. 453us (as beta-e)"},
-        {work, "link-rate", of<&F::machine, &M::link_rate>,
+        {work, "link-rate", of<&F::overheads, &M::link_rate>,
          "bytes a second of every link, e.g. 1.73MB/s (the sheet's messages and who shares links, else no limit)"},
-        {work, "ppn", of<&F::machine, &M::ppn>, "ranks a node, where the sheet knows nodes (as measured)"},
+        {work, "ppn", of<&F::overheads, &M::ppn>, "ranks a node, where the sheet knows nodes (as measured)"},
         {work, "manager", of<&F::manager, &R::role>,
          "works: rank 0 is the root too; feeds: it only feeds the root (works with a sheet's messages)"},
         {work, "manager-rate", of<&F::manager, &R::rate>,
@@ -68,9 +68,9 @@ std::span<const FarmOption> farm_options()
         {work, "c-send", of<&F::manager, &R::c_send>, "least time between two sends on a link (a quarter of beta-f)"},
         {work, "c-recv", of<&F::manager, &R::c_recv>,
          "least time between two receives on a link (a quarter of beta-f)"},
-        {run, "poll", of<&F::machine, &M::poll>,
+        {run, "poll", of<&F::overheads, &M::poll>,
          "a node checks for messages each time this much of a task is executed (at once)"},
-        {run, "buffers", of<&F::machine, &M::buffers>, "tasks that a node's InLink holds (1)"},
+        {run, "buffers", of<&F::overheads, &M::buffers>, "tasks that a node's InLink holds (1)"},
         {run, "speeds", of<&F::processors, &P::speeds>,
          "how fast each processor executes tasks, e.g. 1,1,0.5 (all alike: 1)"},
         {method, "method", of<&F::method>,
