@@ -1,16 +1,16 @@
 // mpisheet compare: what changed between measurements of a machine.
 
-#include "command/compare_sheets.hpp"
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
+#include "evaluation/equation_files.hpp"
 #include "evaluation/measurements.hpp"
-#include "formats/fields.hpp"
 #include "formats/file.hpp"
-#include "formats/import.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "probes/campaign/history.hpp"
+#include "report/change_records.hpp"
 #include "report/charts/change_picture.hpp"
+#include "report/equation_changes.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
 #include "report/terminal/terminal.hpp"
@@ -19,12 +19,9 @@
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <set>
+#include <span>
 
 namespace mpisheet::command {
 namespace {
@@ -40,139 +37,71 @@ struct CompareOptions {
     fs::path output; ///< .html or .md; empty: none
 };
 
-std::string word(ChangeVerdict verdict)
+std::string markdown(std::string text, const std::vector<report::Grid> &grids)
 {
-    constexpr std::array words{"same", "faster", "slower", "unknown"};
-    return words[static_cast<std::size_t>(verdict)];
-}
-
-Json to_json(const Generation &generation)
-{
-    Json ranges = Json::array(), context = Json::array();
-    for (const Change &change : generation.changes.ranges)
-        ranges.push_back({{"op", change.op},
-                          {"p", change.p},
-                          {"d_min", change.d_min},
-                          {"d_max", change.d_max},
-                          {"points", change.points},
-                          {"before_s", change.before_s},
-                          {"after_s", change.after_s},
-                          {"ratio", change.ratio},
-                          {"lo", number_or_null(change.lo)},
-                          {"hi", number_or_null(change.hi)},
-                          {"p_value", number_or_null(change.p_value)},
-                          {"launches_before", change.launches_before},
-                          {"launches_after", change.launches_after},
-                          {"verdict", word(change.verdict)}});
-    for (const report::ContextChange &change : generation.context)
-        context.push_back({{"what", change.key}, {"before", change.before}, {"after", change.after}});
-    const report::Counts counts = report::count(generation.changes);
-    return {{"name", generation.name}, {"date", generation.date}, {"slower", counts.slower},
-            {"faster", counts.faster}, {"same", counts.same},     {"unknown", counts.unknown},
-            {"context", context},      {"ranges", ranges}};
-}
-
-struct NamedChange {
-    std::string generation;
-    Change change;
-};
-
-std::string verdict_of(const NamedChange &row)
-{
-    return word(row.change.verdict);
-}
-
-const formats::Fields<NamedChange> change_fields{
-    formats::required("name", &NamedChange::generation, "the later measurement"),
-    formats::required("op", &NamedChange::change, &Change::op, {}, "operation"),
-    formats::required("p", &NamedChange::change, &Change::p, {}, "processes"),
-    formats::required("d_min", &NamedChange::change, &Change::d_min, {}, "smallest size of the range [byte]"),
-    formats::required("d_max", &NamedChange::change, &Change::d_max, {}, "largest size of the range [byte]"),
-    formats::required("points", &NamedChange::change, &Change::points, {}, "that both measured"),
-    formats::required("before_s", &NamedChange::change, &Change::before_s, {}, "geometric mean before [s]"),
-    formats::required("after_s", &NamedChange::change, &Change::after_s, {}, "geometric mean after [s]"),
-    formats::required("ratio", &NamedChange::change, &Change::ratio, {}, "after / before"),
-    formats::required("lo", &NamedChange::change, &Change::lo, {}, "its 95 % interval"),
-    formats::required("hi", &NamedChange::change, &Change::hi, {}, "upper end of it"),
-    formats::required("p_value", &NamedChange::change, &Change::p_value, {}, "corrected for the number of ranges"),
-    formats::required("launches_before", &NamedChange::change, &Change::launches_before, {}, "launches before"),
-    formats::required("launches_after", &NamedChange::change, &Change::launches_after, {}, "launches after"),
-    formats::written("verdict", verdict_of, "slower, faster, same or unknown"),
-};
-
-std::string to_csv(const std::vector<Generation> &generations)
-{
-    std::vector<NamedChange> rows;
-    for (const Generation &generation : generations)
-        for (const Change &change : generation.changes.ranges)
-            rows.push_back({generation.name, change});
-    return formats::records_text(change_fields, rows);
-}
-
-std::string markdown(const std::vector<Generation> &generations)
-{
-    std::string text = evaluation::change_verdicts(generations);
-    for (const report::Grid &grid : evaluation::change_tables(generations))
+    for (const report::Grid &grid : grids)
         if (!grid.rows.empty())
             text += "\n" + report::to_markdown(grid);
     return text;
 }
 
-/// Neither a folder nor one of our own files.
-bool is_log(const fs::path &input)
+fs::path sheet_in(const fs::path &input)
 {
-    return fs::is_regular_file(input) && input.extension() != ".csv" && input.extension() != ".gp";
+    return fs::is_directory(input) ? input / "sheet.gp" : evaluation::sheet_path(input);
 }
 
-/// The tool that wrote a log. Throws Error (bad_input) for what is none.
-const formats::Importer &importer_of(const fs::path &file, const std::string &text)
+bool is_sheet(const fs::path &input)
 {
-    for (const formats::Importer *importer : formats::importers)
-        if (importer->parse != nullptr && text.find(importer->mark) != std::string::npos)
-            return *importer;
-    const std::size_t first = text.find_first_not_of(" \r\n");
-    if (first != std::string::npos && text.find_first_of("0123456789", first) == first) // np.out
-        return formats::netpipe_importer;
-    throw Error(Exit::bad_input, file.string() + ": expected a folder, a sheet, samples.csv or another tool's log");
+    return sheet_in(input).extension() == ".gp" && fs::exists(sheet_in(input));
 }
 
-evaluation::MeasuredFolder read_log(const fs::path &file, int ranks)
+report::Datasheet read_sheet_of(const fs::path &input)
 {
-    const std::string text = formats::read_text(file);
-    const formats::Importer &importer = importer_of(file, text);
-    formats::ToolLog log = importer.parse({text, file.string(), ranks});
-    formats::name_variants(log);
-    for (const formats::LeftOut &left : log.left_out)
-        report::tell(formats::to_text(left) + " (left out)\n");
-    if (log.rows.empty())
-        throw Error(Exit::bad_input, file.string() + ": found no time of an operation by itself in this log of " +
-                                         importer.title + (ranks == 0 ? "; collectives need -p" : ""));
-    for (const std::string &difference : log.differences)
-        report::tell(fmt::format("{}: {}\n", file.string(), difference));
-    evaluation::MeasuredFolder measurement{.name = file.filename().string(), .context = {{"imported", log.tool}}};
-    std::set<std::string> buffers;
-    for (const formats::LoggedSample &row : log.rows) {
-        measurement.samples.push_back(row.sample);
-        buffers.insert(row.buffers);
+    return report::read_datasheet(sheet_in(input));
+}
+
+std::vector<report::ComparedSheet> compare_all(std::span<const fs::path> inputs)
+{
+    const report::Datasheet before = read_sheet_of(inputs.front());
+    std::vector<report::ComparedSheet> all;
+    for (const fs::path &input : inputs.subspan(1)) {
+        all.push_back({input.string(), report::equation_changes(before, read_sheet_of(input))});
+        if (all.back().changes.empty())
+            throw Error(Exit::bad_input, input.string() + ": no equation that " + inputs.front().string() +
+                                             " has too, with a point inside both ranges");
     }
-    if (const std::string text_of_all = fmt::format("{}", fmt::join(buffers, ", ")); !text_of_all.empty())
-        measurement.context.emplace_back("buffers", text_of_all);
-    return measurement;
+    return all;
 }
 
-/// Each log is a measurement of one launch; how several become one must not be guessed.
-void explain_logs(const std::vector<fs::path> &inputs)
+/// Sheets of which some have no samples beside them.
+bool are_sheets_without_samples(std::span<const fs::path> inputs)
 {
-    std::vector<fs::path> logs;
-    std::copy_if(inputs.begin(), inputs.end(), std::back_inserter(logs), is_log);
-    if (logs.size() < 3)
-        return;
-    const formats::Importer &importer = importer_of(logs.front(), formats::read_text(logs.front()));
-    report::tell(
-        fmt::format("each of these logs is compared as a measurement of one launch; several of one state are one: "
-                    "mpisheet import {0} {1} … -o before.csv, mpisheet import {0} … {2} -o after.csv, mpisheet "
-                    "compare before.csv after.csv\n",
-                    importer.name, logs.front().string(), logs.back().string()));
+    const auto has_samples = [](const fs::path &input) { return !read_sheet_of(input).note("samples").empty(); };
+    return inputs.size() > 1 && std::all_of(inputs.begin(), inputs.end(), is_sheet) &&
+           !std::all_of(inputs.begin(), inputs.end(), has_samples);
+}
+
+/// Sheets by their equations; status 1 where the last is slower somewhere.
+int compare_equations(std::span<const fs::path> inputs, const CompareOptions &options)
+{
+    const std::vector<report::ComparedSheet> all = compare_all(inputs);
+    const std::string before = inputs.front().string(), said = report::equation_verdicts(all, options.threshold);
+    std::vector<report::Grid> grids;
+    for (const report::ComparedSheet &one : all)
+        grids.push_back(
+            report::equation_changes_table("From " + before + " to " + one.name, one.changes, options.threshold));
+    if (options.output.extension() == ".html")
+        formats::write_file(options.output, report::html_page("Equations beside those of " + before, grids, said));
+    else if (!options.output.empty())
+        formats::write_file(options.output, markdown(said, grids));
+    if (options.format == Format::json)
+        fmt::print("{}\n",
+                   json_text(Json{{"before", before}, {"after", report::equations_json(all, options.threshold)}}));
+    else if (options.format == Format::csv)
+        fmt::print("{}", report::equations_csv(all));
+    else
+        report::say(said + "\n" + report::to_text(grids, report::screen()));
+    return report::count(all.back(), options.threshold, "slower") > 0 ? static_cast<int>(Exit::no) : 0;
 }
 
 /// Throws Error (usage): what ends otherwise is none of the two formats.
@@ -191,11 +120,12 @@ int compare_and_print(const CompareOptions &options)
     if (inputs.size() == 1)
         inputs = campaign::newest_two(inputs.front());
     if (are_sheets_without_samples(inputs))
-        return compare_equations(inputs, options.threshold, options.format, options.output);
-    explain_logs(inputs);
+        return compare_equations(inputs, options);
+    evaluation::explain_logs(inputs);
     std::vector<evaluation::MeasuredFolder> measurements;
     for (const fs::path &input : inputs)
-        measurements.push_back(is_log(input) ? read_log(input, options.ranks) : evaluation::read_measurement(input));
+        measurements.push_back(evaluation::is_log(input) ? evaluation::read_log(input, options.ranks)
+                                                         : evaluation::read_measurement(input));
     const std::vector<Generation> generations = evaluation::compare_measurements(measurements, options.threshold);
     const std::string before = inputs.front().string();
     if (options.output.extension() == ".html")
@@ -205,14 +135,15 @@ int compare_and_print(const CompareOptions &options)
                                               evaluation::change_verdicts(generations),
                                               report::change_pictures(generations)));
     else if (!options.output.empty())
-        formats::write_file(options.output, markdown(generations));
+        formats::write_file(options.output,
+                            markdown(evaluation::change_verdicts(generations), evaluation::change_tables(generations)));
     Json all = Json::array();
     for (const Generation &generation : generations)
-        all.push_back(to_json(generation));
+        all.push_back(report::change_json(generation));
     if (options.format == Format::json)
         fmt::print("{}\n", json_text(Json{{"before", before}, {"after", all}}));
     else if (options.format == Format::csv)
-        fmt::print("{}", to_csv(generations));
+        fmt::print("{}", report::changes_csv(generations));
     else
         report::say(evaluation::change_verdicts(generations) + "\n" +
                     report::to_text(evaluation::change_tables(generations, report::shows_all()), report::screen()));

@@ -4,7 +4,6 @@
 #include "command/console/evaluation_options.hpp"
 #include "command/console/json.hpp"
 #include "evaluation/equation_files.hpp"
-#include "evaluation/extrapolated.hpp"
 #include "evaluation/points.hpp"
 #include "evaluation/predictions.hpp"
 #include "evaluation/sheet_engine.hpp"

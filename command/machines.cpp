@@ -2,7 +2,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/streaming_json.hpp"
 #include "evaluation/equation_files.hpp"
 #include "evaluation/machine_sheets.hpp"
 #include "formats/fields.hpp"
@@ -81,7 +80,7 @@ Json machines_json(const std::vector<MachineFigures> &machines)
                   {"extrapolated", one.extrapolated}};
         for (const Figure &figure : figures)
             json[figure.key] = number_or_null((one.*figure.value).value);
-        json["streaming"] = streaming_json(one.levels);
+        json["streaming"] = report::streaming_json(one.levels);
         all.push_back(std::move(json));
     }
     return {{"machines", all}};

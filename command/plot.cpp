@@ -2,7 +2,6 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/operation_plot.hpp"
 #include "evaluation/machine_sheets.hpp"
 #include "evaluation/measurements.hpp"
 #include "formats/fields.hpp"
@@ -13,8 +12,6 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
-
-#include <fmt/format.h>
 
 namespace mpisheet::command {
 namespace {
@@ -81,7 +78,7 @@ int plot(const PlotOptions &options)
         chosen.p = formats::read_processes("-p", options.processes);
     if (!options.sizes.empty())
         chosen.d = formats::read_sizes("-d", options.sizes);
-    const std::vector<report::ChartedMachine> machines = read_charted(options.machines);
+    const std::vector<report::ChartedMachine> machines = evaluation::read_charted(options.machines);
     std::string op = options.op;
     if (machines.front().sheet.find(op) == nullptr && op.starts_with('t') &&
         machines.front().sheet.find(op.substr(1)) != nullptr)
@@ -97,19 +94,6 @@ int plot(const PlotOptions &options)
 }
 
 } // namespace
-
-std::vector<report::ChartedMachine> read_charted(std::span<const std::string> machines)
-{
-    std::vector<report::ChartedMachine> all;
-    for (const evaluation::MachineSheet &machine : evaluation::read_machines(machines)) {
-        all.push_back({machine.name, report::read_datasheet(machine.file), {}});
-        if (all.back().sheet.note("samples").empty())
-            continue;
-        if (const fs::path samples = evaluation::samples_of_sheet(machine.file); fs::exists(samples))
-            all.back().samples = formats::read_samples_of_one_layout(samples);
-    }
-    return all;
-}
 
 void add_plot_command(CLI::App &app, Action &action)
 {

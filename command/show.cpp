@@ -2,9 +2,8 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "command/operation_plot.hpp"
-#include "command/streaming_json.hpp"
 #include "evaluation/equation_files.hpp"
+#include "evaluation/measurements.hpp"
 #include "evaluation/predictions.hpp"
 #include "fit/explain.hpp"
 #include "fit/fit.hpp"
@@ -26,7 +25,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -152,7 +150,7 @@ int show_plots(const ShowOptions &options)
 {
     constexpr int lines = 14;
     const std::vector<std::string> machine{options.file.string()};
-    const std::vector<report::ChartedMachine> read = read_charted(machine);
+    const std::vector<report::ChartedMachine> read = evaluation::read_charted(machine);
     for (const report::Equation &equation : read.front().sheet.operations) {
         report::Chart chart = report::operation_chart(equation.name, read, {.has_residuals = false});
         chart.caption.clear();
@@ -176,7 +174,7 @@ bool is_point_to_point(const Sample &sample)
 void print_messages(const ShowOptions &options)
 {
     const std::vector<std::string> machine{options.file.string()};
-    std::vector<Sample> samples = read_charted(machine).front().samples;
+    std::vector<Sample> samples = evaluation::read_charted(machine).front().samples;
     std::erase_if(samples, [](const Sample &sample) { return !is_point_to_point(sample); });
     if (samples.empty())
         return;
@@ -265,7 +263,7 @@ int show(const ShowOptions &options)
     if (options.json) {
         Json json = script_json(script);
         if (is_sheet)
-            json["streaming"] = streaming_json(streams);
+            json["streaming"] = report::streaming_json(streams);
         fmt::print("{}\n", json_text(json));
         return 0;
     }

@@ -12,10 +12,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <limits>
-#include <map>
 
 namespace mpisheet::evaluation {
 namespace {

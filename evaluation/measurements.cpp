@@ -1,6 +1,7 @@
 #include "evaluation/measurements.hpp"
 
 #include "evaluation/equation_files.hpp"
+#include "evaluation/machine_sheets.hpp"
 #include "fit/ranges_of.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
@@ -95,6 +96,19 @@ fs::path samples_path(const fs::path &meant)
         return meant / "samples.csv";
     const fs::path file = sheet_path(meant);
     return file.extension() == ".gp" ? samples_of_sheet(file) : file;
+}
+
+std::vector<report::ChartedMachine> read_charted(std::span<const std::string> machines)
+{
+    std::vector<report::ChartedMachine> all;
+    for (const MachineSheet &machine : read_machines(machines)) {
+        all.push_back({machine.name, report::read_datasheet(machine.file), {}});
+        if (all.back().sheet.note("samples").empty())
+            continue;
+        if (const fs::path samples = samples_of_sheet(machine.file); fs::exists(samples))
+            all.back().samples = formats::read_samples_of_one_layout(samples);
+    }
+    return all;
 }
 
 MeasuredFolder read_measurement(const fs::path &given)

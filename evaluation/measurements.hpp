@@ -3,9 +3,11 @@
 
 #include "model/sample.hpp"
 #include "report/folder.hpp"
+#include "report/operation_chart.hpp"
 #include "report/text/changes.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,17 @@ std::filesystem::path samples_path(const std::filesystem::path &meant);
 std::filesystem::path samples_of_sheet(const std::filesystem::path &sheet);
 
 MeasuredFolder read_measurement(const std::filesystem::path &given);
+
+/// Machines as people name them, with the samples beside those sheets that name some which are there: to be drawn.
+std::vector<report::ChartedMachine> read_charted(std::span<const std::string> machines);
+
+/// Another tool's log: neither a folder nor one of our own files; of `ranks` processes where it does not say, 0: not
+/// known.
+bool is_log(const std::filesystem::path &input);
+MeasuredFolder read_log(const std::filesystem::path &file, int ranks);
+
+/// Each log is a measurement of one launch; how several become one must not be guessed: says so on stderr.
+void explain_logs(std::span<const std::filesystem::path> inputs);
 
 /// The first of at least two measurements beside each of the others, by date.
 std::vector<report::Generation> compare_measurements(const std::vector<MeasuredFolder> &measurements, double threshold);

@@ -2,7 +2,7 @@
 // The times of many points (operation, p, bytes) by a sheet's equations, or by its simulated messages where these are
 // known better.
 
-#include "evaluation/extrapolated.hpp"
+#include "evaluation/predictions.hpp"
 #include "evaluation/sheet_engine.hpp"
 #include "model/sheet/query.hpp"
 

@@ -6,8 +6,11 @@
 #include "formats/file.hpp"
 #include "launch/launcher.hpp"
 #include "model/error.hpp"
+#include "report/terminal/terminal.hpp"
 #include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -136,6 +139,33 @@ std::vector<spmd::Application> read_applications(const SpmdCase &asked)
         }
     }
     return applications;
+}
+
+int tell_of_cells(const std::vector<spmd::Result> &results, bool strict)
+{
+    bool extrapolated = false;
+    const auto warn = [](const std::string &text) { report::tell("warning: " + text + "\n"); };
+    for (const spmd::Result &result : results) {
+        const std::string who = result.application.program + " on " + result.application.system + ": ";
+        const auto count = [&](const auto &is) { return std::count_if(result.cells.begin(), result.cells.end(), is); };
+        const auto refused = count([](const spmd::Cell &cell) { return !cell.refused.empty(); });
+        const auto swapping = count([](const spmd::Cell &cell) { return !cell.caution.empty(); });
+        Extrapolated outside{.points = result.cells.size()};
+        for (const spmd::Cell &cell : result.cells)
+            outside.add(cell.extent, cell.measured);
+        extrapolated = extrapolated || outside.any();
+        if (outside.any())
+            warn(who + to_text(outside));
+        if (swapping != 0)
+            warn(fmt::format("{}{} of {} cells need more memory than a node has: predicted as if it did not "
+                             "swap",
+                             who, swapping, result.cells.size()));
+        if (refused != 0)
+            warn(fmt::format("{}{} of {} cells are not predicted: they do not fit (--set node_bytes=…, "
+                             "largest_P=… changes the limits)",
+                             who, refused, result.cells.size()));
+    }
+    return strict && extrapolated ? 1 : 0;
 }
 
 } // namespace mpisheet::evaluation

@@ -1,7 +1,8 @@
 #pragma once
 // SPMD programs and systems read from files or found among the shipped ones.
 
-#include "spmd/application.hpp"
+#include "evaluation/validation.hpp"
+#include "spmd/experiment.hpp"
 #include "spmd/task_graph.hpp"
 
 #include <filesystem>
@@ -34,5 +35,20 @@ struct SpmdCase {
 /// Every program on every system with every combination of the settings. A setting is `name=expression`, or several
 /// expressions `name=1,2,4`: then the system's name says which, "paragon iter=2". Throws Error (usage).
 std::vector<spmd::Application> read_applications(const SpmdCase &asked);
+
+/// Warnings of all cells, once each: extrapolation, cells that do not fit. Says them on stderr; returns the exit
+/// status: 1 where a cell lies outside the measured range and --strict asked for none.
+int tell_of_cells(const std::vector<spmd::Result> &results, bool strict);
+
+/// The case studies, predicted from a datasheet, run and compared.
+struct SpmdValidation : ValidationOptions {
+    std::vector<std::string> programs; ///< empty: all
+    std::filesystem::path sheet;
+    std::string sizes;  ///< empty: each kernel's own
+    int iterations = 0; ///< 0: the paper's
+};
+
+/// Measures the basic steps that the sheet lacks first. The exit status of validate_by_runs().
+int validate_spmd(const SpmdValidation &options);
 
 } // namespace mpisheet::evaluation

@@ -1,7 +1,6 @@
 #include "evaluation/validation.hpp"
 
 #include "equations/equations.hpp"
-#include "evaluation/comparison.hpp"
 #include "evaluation/fit_files.hpp"
 #include "evaluation/predictions.hpp"
 #include "formats/file.hpp"
@@ -15,9 +14,11 @@
 #include "model/quantity.hpp"
 #include "probes/campaign/calibration.hpp"
 #include "probes/campaign/parts.hpp"
+#include "report/comparison_json.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
+#include "report/validation.hpp"
 
 #include <fmt/format.h>
 
@@ -180,6 +181,31 @@ int validate_by_runs(const ValidationOptions &options, const Validation &validat
             fmt::print("\n{}", report::to_text(grids, report::screen()));
     }
     return enforced(comparisons, options.enforce);
+}
+
+void print_comparison(const Comparisons &comparisons, report::Format format)
+{
+    switch (format) {
+    case report::Format::csv:
+        fmt::print("{}", formats::comparison_csv(comparisons.cells));
+        break;
+    case report::Format::json:
+        fmt::print("{}\n", report::comparison_json(comparisons));
+        break;
+    case report::Format::table:
+        report::say(report::verdict(comparisons) + "\n" +
+                    report::to_text(report::validation_tables(comparisons), report::screen()));
+        break;
+    }
+}
+
+int enforced(const Comparisons &comparisons, double enforce)
+{
+    if (enforce > 0)
+        for (const std::string &program : programs_of(comparisons.cells))
+            if (!(summarise(cells_of(comparisons.cells, program)).median <= enforce))
+                return static_cast<int>(Exit::no);
+    return 0;
 }
 
 } // namespace mpisheet::evaluation

@@ -55,4 +55,11 @@ struct Validation {
 /// Returns 1 where --enforce is not met.
 int validate_by_runs(const ValidationOptions &options, const Validation &validation);
 
+/// Predictions next to runs, in the three formats that commands print: tables of cells, of errors and of parts,
+/// warnings in plain words, and a verdict.
+void print_comparison(const Comparisons &comparisons, report::Format format);
+
+/// 1 when a program's median |error| exceeds `enforce` (0: any may), else 0.
+int enforced(const Comparisons &comparisons, double enforce);
+
 } // namespace mpisheet::evaluation

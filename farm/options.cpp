@@ -8,7 +8,6 @@
 #include "probes/measure/command_line.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace mpisheet::farm {
 

@@ -1,6 +1,8 @@
 #include "launch/batch.hpp"
 
 #include "launch/child.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
 #include "model/words.hpp"
 
 #include <fmt/format.h>
@@ -157,6 +159,19 @@ std::optional<double> seconds_left_of_job()
         return lines.empty() ? std::nullopt : parse_time_left(lines.front());
     }
     return {};
+}
+
+double parse_job_time(std::string_view text)
+{
+    if (double bare = 0; parse_number(text, bare))
+        throw Error(Exit::usage, fmt::format("expected a time with a unit, found {}: say {}m, {}s or {}:00", text, text,
+                                             text, text));
+    if (text.find_first_of(":-") == std::string_view::npos)
+        return parse_seconds(text);
+    if (const std::optional<double> seconds = parse_batch_time(text))
+        return *seconds;
+    throw Error(Exit::usage, "expected a time like 30m, 20:00, 2:00:00, 1-00:00:00 or 2-12 (days-hours), found \"" +
+                                 std::string(text) + "\"");
 }
 
 } // namespace mpisheet::launch

@@ -23,6 +23,10 @@ std::optional<double> seconds_left_of_job();
 /// nothing for other texts.
 std::optional<double> parse_batch_time(std::string_view text);
 
+/// "30m", "1200s"; as batch systems write it "20:00", "1-00:00:00". A bare number means minutes to Slurm and seconds to
+/// us. Throws Error (usage).
+double parse_job_time(std::string_view text);
+
 /// "1-02:03:04", "59:30" and "3570", as batch systems say it; none for other words ("UNLIMITED").
 std::optional<double> parse_time_left(std::string_view text);
 

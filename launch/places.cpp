@@ -10,7 +10,6 @@
 #include <bit>
 #include <map>
 #include <set>
-#include <span>
 
 namespace mpisheet::launch {
 namespace {

@@ -205,9 +205,9 @@ void on_sheet(const Folder &folder, const std::vector<Comparison> &fit, std::vec
 
 void on_predictions(const Folder &folder, std::vector<Advice> &advice)
 {
-    if (folder.predictions.rows.empty() || folder.runs.empty() || folder.blind())
+    if (folder.validated.predictions.rows.empty() || folder.validated.runs.empty() || folder.validated.blind())
         return;
-    if (folder.recorded_sha256.empty())
+    if (folder.validated.recorded_sha256.empty())
         advice.push_back(
             {"No SHA-256 of the predictions was recorded before the runs.",
              "Nothing shows that they are blind; `mpisheet cowichan validate` writes predictions.sha256 first.",

@@ -1,7 +1,10 @@
 #include "report/equation_changes.hpp"
 
+#include "formats/table.hpp"
 #include "model/statistics.hpp"
 #include "report/text/units.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -77,6 +80,11 @@ std::string at_text(const EquationChange &change, const CostRatio &point)
     return p + (p.empty() || d.empty() ? "" : ", ") + d;
 }
 
+formats::Json ratio_json(const CostRatio &point)
+{
+    return {{"ratio", point.ratio}, {"p", point.p}, {"d", point.d}};
+}
+
 } // namespace
 
 std::vector<EquationChange> equation_changes(const Datasheet &before, const Datasheet &after)
@@ -118,6 +126,58 @@ Grid equation_changes_table(const std::string &caption, const std::vector<Equati
                              said == "slower"});
     }
     return grid;
+}
+
+std::size_t count(const ComparedSheet &one, double threshold, const std::string &word)
+{
+    return static_cast<std::size_t>(
+        std::count_if(one.changes.begin(), one.changes.end(),
+                      [&](const EquationChange &change) { return verdict(change, threshold) == word; }));
+}
+
+std::string equation_verdicts(const std::vector<ComparedSheet> &all, double threshold)
+{
+    std::string text;
+    for (const ComparedSheet &one : all)
+        text += fmt::format("{}: {} equations slower, {} faster, {} both, {} the same. Of equations without samples "
+                            "nobody can say what is noise.\n",
+                            one.name, count(one, threshold, "slower"), count(one, threshold, "faster"),
+                            count(one, threshold, "faster and slower"), count(one, threshold, "the same"));
+    return text;
+}
+
+formats::Json equations_json(const std::vector<ComparedSheet> &all, double threshold)
+{
+    formats::Json json = formats::Json::array();
+    for (const ComparedSheet &one : all) {
+        formats::Json equations = formats::Json::array();
+        for (const EquationChange &change : one.changes)
+            equations.push_back({{"op", change.op},
+                                 {"points", change.points.size()},
+                                 {"ratio", change.median},
+                                 {"least", ratio_json(change.least)},
+                                 {"most", ratio_json(change.most)},
+                                 {"verdict", verdict(change, threshold)}});
+        json.push_back({{"name", one.name}, {"equations", equations}});
+    }
+    return json;
+}
+
+std::string equations_csv(const std::vector<ComparedSheet> &all)
+{
+    std::string text = "name,op,p,d,ratio\n";
+    formats::CsvLine line(text);
+    for (const ComparedSheet &one : all)
+        for (const EquationChange &change : one.changes)
+            for (const CostRatio &point : change.points) {
+                line.add(one.name);
+                line.add(change.op);
+                line.add(point.p);
+                line.add(point.d);
+                line.add(point.ratio);
+                line.end();
+            }
+    return text;
 }
 
 } // namespace mpisheet::report

@@ -1,6 +1,7 @@
 #pragma once
 // Two sheets by their equations alone: how many times as long one says that an operation takes, where both say it.
 
+#include "formats/json.hpp"
 #include "report/text/datasheet.hpp"
 #include "report/text/grid.hpp"
 
@@ -33,5 +34,20 @@ Grid equation_changes_table(const std::string &caption, const std::vector<Equati
 
 /// "slower", "faster", "the same" by the median; "faster and slower" where there are points of both.
 std::string verdict(const EquationChange &change, double threshold);
+
+/// A later sheet, and what it says otherwise.
+struct ComparedSheet {
+    std::string name;
+    std::vector<EquationChange> changes;
+};
+
+/// How many of its changes have that verdict.
+std::size_t count(const ComparedSheet &one, double threshold, const std::string &word);
+
+/// A line for each.
+std::string equation_verdicts(const std::vector<ComparedSheet> &all, double threshold);
+formats::Json equations_json(const std::vector<ComparedSheet> &all, double threshold);
+/// Every point, so that a program can judge for itself.
+std::string equations_csv(const std::vector<ComparedSheet> &all);
 
 } // namespace mpisheet::report

@@ -75,12 +75,13 @@ Findings find(const Folder &folder)
     findings.fit = compare_fit(folder.sheet, measured_points(folder.samples));
     findings.apart = compare_fit(folder.sheet, points_apart(folder.samples));
     findings.states = state_shares(folder.samples);
-    findings.kernels = compare(folder.predictions.rows, folder.predictions.parts, folder.runs);
+    findings.kernels =
+        compare(folder.validated.predictions.rows, folder.validated.predictions.parts, folder.validated.runs);
     for (Comparison &cell : findings.kernels.cells)
-        for (const Comparison &known : folder.compared)
+        for (const Comparison &known : folder.validated.compared)
             if (known.program == cell.program && known.p == cell.p && known.d == cell.d)
                 cell.state = known.state;
-    findings.kernels.paired = folder.paired;
+    findings.kernels.paired = folder.validated.paired;
     findings.guidelines = check_guidelines(folder.samples, {.exact = folder.simulated()});
     findings.violations = violations(findings.guidelines);
     findings.advice = advice_on(folder, findings.fit);

@@ -73,27 +73,27 @@ Folder read_folder(const fs::path &path)
         folder.load_average = about.load_before;
     }
     if (fs::exists(path / "predictions.csv")) {
-        folder.predictions = formats::read_predictions(path / "predictions.csv");
-        folder.predictions_sha256 = formats::sha256(formats::read_file(path / "predictions.csv"));
+        folder.validated.predictions = formats::read_predictions(path / "predictions.csv");
+        folder.validated.predictions_sha256 = formats::sha256(formats::read_file(path / "predictions.csv"));
     }
     if (fs::exists(path / "predictions.sha256")) {
         const std::string record = formats::read_file(path / "predictions.sha256"); // as sha256sum writes it
-        folder.recorded_sha256 = record.substr(0, record.find_first_of(" \n"));
+        folder.validated.recorded_sha256 = record.substr(0, record.find_first_of(" \n"));
     }
     if (fs::exists(path / "runs.csv"))
-        folder.runs = formats::read_runs(path / "runs.csv");
+        folder.validated.runs = formats::read_runs(path / "runs.csv");
     if (fs::exists(path / "comparison.csv"))
-        folder.compared = formats::read_comparison(path / "comparison.csv");
+        folder.validated.compared = formats::read_comparison(path / "comparison.csv");
     if (fs::exists(path / "paired.csv"))
-        folder.paired = formats::read_comparison(path / "paired.csv");
+        folder.validated.paired = formats::read_comparison(path / "paired.csv");
     if (fs::exists(path / "rivals.csv"))
-        folder.rivals = formats::read_rivals(path / "rivals.csv");
+        folder.validated.rivals = formats::read_rivals(path / "rivals.csv");
     if (fs::exists(path / "decisions.csv"))
-        folder.processes = formats::read_decisions(path / "decisions.csv");
+        folder.validated.processes = formats::read_decisions(path / "decisions.csv");
     if (fs::exists(path / "variants.csv"))
-        folder.variants = formats::read_variants(path / "variants.csv");
+        folder.validated.variants = formats::read_variants(path / "variants.csv");
     if (fs::exists(path / "trace.csv"))
-        folder.traces = read_trace(path / "trace.csv");
+        folder.validated.traces = read_trace(path / "trace.csv");
     if (fs::exists(path / "spmd.csv"))
         folder.spmd = formats::read_spmd_rows(path / "spmd.csv");
     if (const fs::path fit = path / "fit.json"; fs::exists(fit))

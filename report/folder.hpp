@@ -22,6 +22,31 @@
 
 namespace mpisheet::report {
 
+/// What a validation left.
+struct FolderRuns {
+    formats::Predictions predictions; ///< no rows before a validation
+    std::vector<Run> runs;
+    std::vector<Comparison> compared;     ///< comparison.csv, which knows the state that each cell was run in
+    std::vector<Comparison> paired;       ///< paired.csv: from steps timed between the runs
+    std::vector<Rival> rivals;            ///< rivals.csv: other predictions of the same runs
+    std::vector<BestProcesses> processes; ///< decisions.csv
+    std::vector<BestVariant> variants;    ///< variants.csv
+    std::vector<Trace> traces;            ///< trace.csv
+    std::string predictions_sha256;       ///< of predictions.csv as it is now
+    std::string recorded_sha256; ///< predictions.sha256: of predictions.csv before the first run; "" without record
+
+    /// The predictions are those that were recorded before the runs.
+    [[nodiscard]] bool blind() const { return !recorded_sha256.empty() && recorded_sha256 == predictions_sha256; }
+};
+
+/// What changed since the measurements before it, for those who have some.
+struct FolderHistory {
+    std::optional<NamedSheet> last;      ///< of the measurement before, by its date
+    std::vector<Grid> changes;           ///< as tables
+    std::vector<Generation> generations; ///< as values
+    std::string changed;                 ///< in a sentence; empty: there are none
+};
+
 struct Folder {
     std::string name;               ///< last part of its path
     std::vector<std::string> files; ///< those of the contract's files that are there
@@ -33,25 +58,11 @@ struct Folder {
     Datasheet sheet;
     std::vector<Sample> samples;
     std::string samples_sha256;
-    formats::Predictions predictions; ///< no rows before a validation
-    std::vector<Run> runs;
-    std::vector<Comparison> compared;     ///< comparison.csv, which knows the state that each cell was run in
-    std::vector<Comparison> paired;       ///< paired.csv: from steps timed between the runs
-    std::vector<Rival> rivals;            ///< rivals.csv: other predictions of the same runs
-    std::vector<BestProcesses> processes; ///< decisions.csv
-    std::vector<BestVariant> variants;    ///< variants.csv
-    std::vector<formats::SpmdRow> spmd;   ///< spmd.csv
-    std::vector<AdvisedPoint> advised;    ///< fit.json: what to measure next, best first
-    std::optional<NamedSheet> last;       ///< of the measurement before, by its date
-    std::vector<Grid> changes;            ///< since the measurements before it, for those who have some
-    std::vector<Generation> generations;  ///< the same as values
-    std::string changed;                  ///< the same in a sentence; empty: there are none
-    std::vector<Trace> traces;            ///< trace.csv
-    std::string predictions_sha256;       ///< of predictions.csv as it is now
-    std::string recorded_sha256; ///< predictions.sha256: of predictions.csv before the first run; "" without record
+    FolderRuns validated;
+    std::vector<formats::SpmdRow> spmd; ///< spmd.csv
+    std::vector<AdvisedPoint> advised;  ///< fit.json: what to measure next, best first
+    FolderHistory history;
 
-    /// The predictions are those that were recorded before the runs.
-    [[nodiscard]] bool blind() const { return !recorded_sha256.empty() && recorded_sha256 == predictions_sha256; }
     /// Value of a context key, else of the sheet's note of that name, else "".
     [[nodiscard]] std::string fact(std::string_view key) const;
     /// Machine as the probe named it, else the folder's name.

@@ -3,8 +3,6 @@
 #include "report/machine_figures.hpp"
 #include "report/text/units.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace mpisheet::report {
@@ -141,6 +139,23 @@ std::string streaming_remarks(const std::vector<Streaming> &rows)
             text += (text.empty() ? "" : " ") + words_text(alike) + ": " + rows[first].remark + ".";
     }
     return text;
+}
+
+formats::Json streaming_json(const std::vector<Streaming> &rows)
+{
+    formats::Json json = formats::Json::array();
+    for (const Streaming &row : rows)
+        json.push_back({{"level", row.level},
+                        {"bytes", row.largest},
+                        {"latency_s", formats::number_or_null(row.latency.value)},
+                        {"bytes_per_s", formats::number_or_null(row.bandwidth.value)},
+                        {"both_ways_bytes_per_s", formats::number_or_null(row.both_ways.value)},
+                        {"messages_per_s", formats::number_or_null(row.messages.value)},
+                        {"pairs", row.pairs > 1 ? formats::Json(row.pairs) : formats::Json()},
+                        {"pairs_bytes_per_s", formats::number_or_null(row.pairs_bandwidth.value)},
+                        {"pairs_messages_per_s", formats::number_or_null(row.pairs_messages.value)},
+                        {"remark", row.remark.empty() ? formats::Json() : formats::Json(row.remark)}});
+    return json;
 }
 
 } // namespace mpisheet::report

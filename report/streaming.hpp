@@ -2,6 +2,7 @@
 // Bandwidth and message rate of a machine, as osu_bw, osu_bibw and osu_mbw_mr measure them: from what a further message
 // between the same two ranks takes, by its sheet.
 
+#include "formats/json.hpp"
 #include "model/sheet/explanation.hpp"
 #include "report/text/datasheet.hpp"
 #include "report/text/grid.hpp"
@@ -37,5 +38,8 @@ Grid streaming_table(const std::vector<Streaming> &rows);
 
 /// "node: further messages take no time. net, far: from several pairs at once."
 std::string streaming_remarks(const std::vector<Streaming> &rows);
+
+/// In SI units.
+formats::Json streaming_json(const std::vector<Streaming> &rows);
 
 } // namespace mpisheet::report

@@ -4,7 +4,6 @@
 #include "report/text/units.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace mpisheet::report {
 namespace {

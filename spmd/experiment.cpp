@@ -70,4 +70,30 @@ std::optional<std::int64_t> smallest_N(const Application &application, std::int6
     return least_size([&](std::int64_t N) { return speedup(application, N, P) / static_cast<double>(P); }, efficiency);
 }
 
+Result explore(Application application, std::span<const std::int64_t> N, std::span<const std::int64_t> P,
+               double efficiency)
+{
+    Result result{std::move(application), {}};
+    const auto add = [&](const std::string &question, const Cell &cell) {
+        result.questions.push_back(question);
+        result.cells.push_back(cell);
+    };
+    const auto [first, last] = std::minmax_element(P.begin(), P.end());
+    for (const std::int64_t size : N) {
+        const Findings found = findings(result.application, size, *first, *last, efficiency);
+        const auto add_at = [&](const std::string &question, std::int64_t p) {
+            if (p > 0)
+                add(question, predict(result.application, size, p));
+        };
+        add_at("best", found.reach.best_p);
+        add_at("crossover", found.crossover.value_or(0));
+        add_at("efficient", found.reach.efficient_p);
+        add_at("inefficient", found.reach.inefficient_p);
+    }
+    for (const std::int64_t p : P)
+        if (const auto least = smallest_N(result.application, p, efficiency); least && p > 1)
+            add("smallest_N", predict(result.application, *least, p));
+    return result;
+}
+
 } // namespace mpisheet::spmd

@@ -35,4 +35,16 @@ Findings findings(const Application &application, std::int64_t N, std::int64_t f
 /// Efficiency is taken to grow with N; node memory is left out of it, cells show whether N fits. None: no such N.
 std::optional<std::int64_t> smallest_N(const Application &application, std::int64_t P, double efficiency);
 
+/// A program on a system and what was predicted of it.
+struct Result {
+    Application application;
+    std::vector<Cell> cells;
+    std::vector<std::string> questions{}; ///< which question each cell answers; empty: none was asked
+};
+
+/// Of each N the P that is best, that communicates as long as it computes, that is the last with that efficiency and
+/// the first without; of each P the smallest_N.
+Result explore(Application application, std::span<const std::int64_t> N, std::span<const std::int64_t> P,
+               double efficiency);
+
 } // namespace mpisheet::spmd

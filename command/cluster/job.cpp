@@ -1,237 +1,97 @@
-// mpisheet job: a script for a batch system that measures, goes on where its time limit stopped it, and validates.
+// mpisheet plan: what a measurement would take, told before it is begun. mpisheet job: a script for a batch system that
+// measures, goes on where its time limit stopped it, and validates.
 
-#include "command/cluster/job.hpp"
-
+#include "command/console/cli.hpp"
 #include "command/console/launch_options.hpp"
+#include "evaluation/cowichan_validation.hpp"
+#include "evaluation/equation_files.hpp"
+#include "evaluation/measurement_forecast.hpp"
 #include "formats/file.hpp"
+#include "formats/option.hpp"
+#include "launch/batch.hpp"
+#include "launch/job_script.hpp"
 #include "model/error.hpp"
-#include "model/quantity.hpp"
-#include "model/visible.hpp"
 #include "report/terminal/terminal.hpp"
-
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cctype>
-#include <cmath>
-#include <cstdio>
 
 namespace mpisheet::command {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// What batch systems say differently. In the texts {nodes}, {ppn}, {ranks}, {minutes}, {partition}, {array} and {log}
-/// stand for what was asked.
-struct Dialect {
-    const char *name;
-    const char *directive;               ///< begins each of the lines
-    std::array<const char *, 6> lines;   ///< always; the signal comes a minute before the limit
-    const char *to_partition, *as_array; ///< only where asked for
-    const char *log_of_array;            ///< name of the log where it is one
-    const char *task;                    ///< which of the array's jobs this is
-    const char *again;                   ///< runs this job once more
-    const char *one_node, *all_nodes;    ///< submits the script for another stage
-    const char *launcher;                ///< unless another is named
+struct PlanOptions {
+    launch::MeasurementPlan plan;
+    Format format = Format::table;
 };
 
-constexpr auto dialects = std::to_array<Dialect>({
-    {"slurm",
-     "#SBATCH",
-     {"--job-name=mpisheet", "--nodes={nodes} --ntasks-per-node={ppn} --exclusive", "--time={minutes}",
-      "--signal=B:USR1@60", "--requeue --open-mode=append", "--output={log}"},
-     "--partition={partition}",
-     "--array=1-{array}",
-     "%A.%a",
-     "${SLURM_ARRAY_TASK_ID:?submit it: sbatch $0}",
-     "scontrol requeue \"${SLURM_JOB_ID:?this is no batch job: run the script again to go on}\"",
-     "sbatch --export=ALL,MPISHEET_STAGE=$1 --nodes=1",
-     "sbatch --export=ALL,MPISHEET_STAGE=$1",
-     "srun --mpi=pmi2"},
-    {"pbs",
-     "#PBS",
-     {"-N mpisheet", "-l select={nodes}:ncpus={ppn}:mpiprocs={ppn}", "-l walltime=00:{minutes}:00", "-r y", "-j oe",
-      "-o {log}"},
-     "-q {partition}",
-     "-J 1-{array}",
-     "^array_index^",
-     "${PBS_ARRAY_INDEX:?submit it: qsub $0}",
-     "qrerun \"${PBS_JOBID:?this is no batch job: run the script again to go on}\"",
-     "qsub -v MPISHEET_STAGE=$1 -l select=1:ncpus={ppn}:mpiprocs={ppn}",
-     "qsub -v MPISHEET_STAGE=$1",
-     "mpiexec"},
-    {"flux",
-     "#flux:",
-     {"--job-name=mpisheet", "-N {nodes} -n {ranks} --exclusive", "-t {minutes}m", "--signal=SIGUSR1@60s",
-      "--output={log}", ""},
-     "-q {partition}",
-     "",
-     "",
-     "",
-     "flux batch \"$folder/job.sh\"",
-     "flux batch --env=MPISHEET_STAGE=$1 -N 1 -n {ppn}",
-     "flux batch --env=MPISHEET_STAGE=$1",
-     "flux run"},
-});
-
-const Dialect &find_dialect(const std::string &name)
+/// Throws Error (usage or bad_input) where --validate and what goes with it would fail when the job runs.
+void check_validate(const launch::BatchJob &options)
 {
-    return *std::find_if(dialects.begin(), dialects.end(), [&](const Dialect &one) { return one.name == name; });
+    const bool own = launch::validates_own(options);
+    if (own && (options.own.empty() || options.sizes_of_problem.empty()))
+        throw Error(Exit::usage, "--validate " + options.validate +
+                                     ": give its problem sizes and its program, -d 512,1024 -- ./app {d}");
+    if (!own && (!options.own.empty() || !options.sheets.empty()))
+        throw Error(Exit::usage, "--sheet and a command after -- are for --validate MODEL.gp");
+    if (options.validate.empty() && !options.sizes_of_problem.empty())
+        throw Error(Exit::usage, "-d is for --validate; --sizes are the messages'");
+    if (own)
+        evaluation::read_script(options.validate);
+    else if (!options.validate.empty())
+        evaluation::check_kernels("--validate", options.validate, true);
+    if (!options.sizes_of_problem.empty())
+        formats::read_problem_sizes("-d", options.sizes_of_problem);
+    for (const std::filesystem::path &sheet : options.sheets)
+        evaluation::read_script(sheet);
 }
 
-/// `text` with the values in the places of their names.
-std::string filled(std::string text, const JobOptions &options)
+launch::MeasurementPlan named_options(const CLI::App *sub, launch::MeasurementPlan plan)
 {
-    const std::string log =
-        options.array > 0 ? "job." + std::string(find_dialect(options.system).log_of_array) + ".log" : "job.log";
-    const std::string log_path = (fs::absolute(options.output) / log).string();
-    const std::array<std::pair<std::string, std::string>, 7> values{
-        {{"{nodes}", std::to_string(options.layout.nodes)},
-         {"{ppn}", std::to_string(options.layout.ppn)},
-         {"{ranks}", std::to_string(options.ranks)},
-         {"{minutes}", fmt::format("{:.0f}", std::ceil(options.time / 60))},
-         {"{partition}", options.partition},
-         {"{array}", std::to_string(options.array)},
-         {"{log}", log_path.find(' ') == std::string::npos ? log_path : '"' + log_path + '"'}}};
-    for (const auto &[name, value] : values)
-        for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += value.size())
-            text.replace(at, name.size(), value);
-    return text;
+    plan.has_ranks = sub->count("-n") > 0;
+    plan.keeps_budget = sub->count("--budget") > 0;
+    plan.afterwards.calibration = plan.probe.ops.empty();
+    return plan;
 }
 
-/// The words that probe and characterise both need, so that one goes on with what the other has measured.
-std::string words_of_measurement(const JobOptions &options)
+void add_allocation(CLI::App *app, launch::MeasurementPlan &options)
 {
-    std::vector<std::string> words{"-n",         std::to_string(options.ranks),
-                                   "--launcher", options.launcher.command,
-                                   "--budget",   format_number(options.budget) + "s"};
-    const std::vector<std::string> chosen = campaign::choice_of_points(options);
-    words.insert(words.end(), chosen.begin(), chosen.end());
-    if (options.launches > 0)
-        words.insert(words.end(), {"--launches", std::to_string(options.launches)});
-    return shell_words(words);
-}
-
-std::string directives(const JobOptions &options, const Dialect &dialect)
-{
-    std::vector<std::string> lines(dialect.lines.begin(), dialect.lines.end());
-    if (!options.partition.empty())
-        lines.emplace_back(dialect.to_partition);
-    if (options.array > 0)
-        lines.emplace_back(dialect.as_array);
-    std::string text;
-    for (const std::string &line : lines)
-        if (!line.empty())
-            text += std::string(dialect.directive) + " " + filled(line, options) + "\n";
-    return text;
-}
-
-/// What a stage runs, and what follows it.
-std::string stages(const JobOptions &options)
-{
-    const std::string words = words_of_measurement(options);
-    const bool is_wide = options.layout.nodes > 1, validates = !options.validate.empty();
-    std::string text = "case ${MPISHEET_STAGE:-measure} in\n";
-    if (is_wide)
-        text += fmt::format("measure) # all nodes: the operations\n"
-                            "    run \"$mpisheet\" probe{} -o \"$folder/samples.csv\"\n"
-                            "    on_one_node finish\n"
-                            "    ;;\n"
-                            "finish) # one node: its rates and the steps of kernels; then the fit\n",
-                            words);
-    else
-        text += "measure)\n";
-    // Named operations alone would leave the kernels' steps out.
-    const std::string steps = validates && !validates_own(options) && !options.ops.empty()
-                                  ? " --kernels " + shell_word(options.validate)
-                                  : "";
-    text += fmt::format("    run \"$mpisheet\" characterise{}{} -o \"$folder\"\n", words, steps);
-    if (validates && is_wide)
-        text += "    on_all_nodes validate\n";
-    text += validates && is_wide ? "    ;;\nvalidate) # all nodes: predictions are written, then the runs\n" : "";
-    if (validates)
-        text += validations(options);
-    return text + "    ;;\nesac\n";
-}
-
-/// What makes of an array's script that of one of its jobs, whose stages it submits: they are no arrays.
-std::string copy_of_task(const Dialect &dialect)
-{
-    const std::string option = dialect.as_array;
-    return fmt::format(
-        "sed -e '/^{0} {1}/d' -e \"s/^task=.*/task=$task/\" -e \"/^{0}/s|job[.][^/]*[.]log|job.$task.log|\"",
-        dialect.directive, option.substr(0, option.find_first_of("{1")));
-}
-
-/// Directives are no shell: what batch systems read otherwise than we write it is refused. Throws Error (usage).
-void check_directive(const std::string &option, const std::string &text, bool has_blanks)
-{
-    const auto is_plain = [&](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80 ||
-               std::string_view("_./:,=+@-").find(c) != std::string_view::npos || (has_blanks && c == ' ');
-    };
-    if (inert(text) != text || !std::all_of(text.begin(), text.end(), is_plain) || text.starts_with('-'))
-        throw Error(
-            Exit::usage,
-            fmt::format("{}: expected letters, digits and _ . / : , = + @ -, which every batch system reads alike, "
-                        "found \"{}\"",
-                        option, text));
-}
-
-std::string script_of(const JobOptions &options)
-{
-    const Dialect &dialect = find_dialect(options.system);
-    const std::string own = fs::read_symlink("/proc/self/exe").string();
-    const std::string folder = shell_word(fs::absolute(options.output).string());
-    return fmt::format(
-        R"(#!/bin/bash
-{directives}# Measures {nodes} x {ppn} ranks into {measured}; then: mpisheet report {measured}
-# A job that its time limit stops, or that loses a node, is run again and goes on where it was.
-set -u
-mpisheet={own}
-{task}folder={folder}
-mkdir -p "$folder"
-[ "$0" -ef "$folder/job.sh" ] || {{ {copy} "$0" >"$folder/.job.$$" && mv "$folder/.job.$$" "$folder/job.sh"; }}
-
-# Runs a command, passes on the signal that comes before the limit, and waits until what was finished is saved.
-run() {{
-    "$@" &
-    local child=$! status
-    trap 'kill -USR1 $child 2>/dev/null' USR1 TERM
-    while wait $child; status=$?; kill -0 $child 2>/dev/null; do :; done
-    if [ $status = 75 ] && [ "${{SLURM_RESTART_COUNT:-0}}" -lt 20 ]; then
-        {again}
-    fi
-    [ $status = 0 ] || exit $status
-}}
-on_one_node() {{ {one_node} "$folder/job.sh"; }}
-on_all_nodes() {{ {all_nodes} "$folder/job.sh"; }}
-
-{stages})",
-        fmt::arg("directives", directives(options, dialect)), fmt::arg("nodes", options.layout.nodes),
-        fmt::arg("ppn", options.layout.ppn), fmt::arg("own", shell_word(own)),
-        fmt::arg("folder", folder + (options.array > 0 ? "/$task" : "")), fmt::arg("measured", inert(folder)),
-        fmt::arg("task", options.array > 0 ? fmt::format("task={}\n", dialect.task) : ""),
-        fmt::arg("copy", options.array > 0 ? copy_of_task(dialect) : "cat"),
-        fmt::arg("again", filled(dialect.again, options)), fmt::arg("one_node", filled(dialect.one_node, options)),
-        fmt::arg("all_nodes", filled(dialect.all_nodes, options)), fmt::arg("stages", stages(options)));
+    app->add_option("--nodes", options.layout.nodes, "nodes")->check(at_least_one);
+    app->add_option("--ppn", options.layout.ppn, "ranks a node (1)")->check(at_least_one);
+    unit_option(app, "--time", options.time, launch::parse_job_time,
+                "wall time of the job, e.g. 30m or 2:00:00: the budget for measuring follows from it");
 }
 
 } // namespace
 
+void add_plan(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<PlanOptions>();
+    CLI::App *sub = subcommand(app, "plan", "what a measurement would measure, take and need; runs nothing",
+                               "mpisheet plan --nodes 128 --ppn 32 --time 30m\n  mpisheet plan -n 2 --sheet mine");
+    options->plan.probe.budget = whole_budget;
+    add_probe_options(sub, options->plan.probe, budget_of_all);
+    add_allocation(sub, options->plan);
+    sub->add_option(
+        "--sheet", options->plan.known,
+        "folder of characterise (its launches say how fast they go) or sheet of such a machine; none: a guess");
+    add_json(sub, options->format);
+    on(sub, action, options, [sub](const PlanOptions &given) {
+        launch::MeasurementPlan plan = named_options(sub, given.plan);
+        plan.probe.ops = with_levels(plan.probe.ops);
+        return evaluation::print_plan(launch::settled(plan), given.format);
+    });
+}
+
 void add_job(CLI::App &app, Action &action)
 {
-    const auto options = std::make_shared<JobOptions>();
-    options->time = 1800;
+    const auto options = std::make_shared<launch::BatchJob>();
+    options->plan.time = 1800;
     CLI::App *sub = subcommand(
         app, "job", "a batch script that measures, and goes on by itself",
         "mpisheet job --nodes 4 --ppn 2 --time 30m -o mine > mine.sh; sbatch mine.sh\n  mpisheet job --layouts "
         "8x1,4x2 -o mine --validate app.gp -d 512 -- ./app {d} > mine.sh");
-    options->budget = whole_budget;
-    add_probe_options(sub, *options, budget_of_all);
-    add_allocation(sub, *options);
-    sub->add_option("-o", options->output, "folder of the measurement; with --array it holds a folder for each job")
+    options->plan.probe.budget = whole_budget;
+    add_probe_options(sub, options->plan.probe, budget_of_all);
+    add_allocation(sub, options->plan);
+    sub->add_option("-o", options->plan.probe.output,
+                    "folder of the measurement; with --array it holds a folder for each job")
         ->required();
     sub->add_option("-p,--partition", options->partition, "partition or queue");
     sub->add_option("--array", options->array,
@@ -247,25 +107,15 @@ void add_job(CLI::App &app, Action &action)
                     "after --: MODEL.gp's program and its arguments, {d} for the problem size");
     sub->add_option("--system", options->system, "slurm, pbs or flux (slurm)")
         ->check(CLI::IsMember({"slurm", "pbs", "flux"}));
-    on(sub, action, options, [sub](const JobOptions &given) {
-        JobOptions job = given;
-        job.has_ranks = sub->count("-n") > 0;
-        job.keeps_budget = sub->count("--budget") > 0;
-        const Dialect &dialect = find_dialect(job.system);
-        if (job.array > 0 && *dialect.as_array == '\0')
-            throw Error(Exit::usage, "--array: " + job.system +
-                                         " has no arrays: submit the script several times, with "
-                                         "another -o each");
-        if (job.launcher.command.empty())
-            job.launcher.command = dialect.launcher;
-        job.afterwards_stages.calibration = job.ops.empty();
-        check_directive("-o", fs::absolute(job.output).string(), true);
-        check_directive("-p", job.partition, false);
+    on(sub, action, options, [sub](const launch::BatchJob &given) {
+        launch::BatchJob job = given;
+        job.plan = named_options(sub, std::move(job.plan));
+        launch::complete(job);
         check_validate(job);
-        static_cast<PlanOptions &>(job) = settled(job);
-        check_points(job);
-        formats::make_folder(job.output); // batch systems do not make the folders of their logs
-        report::put({}, script_of(job));
+        job.plan = launch::settled(job.plan);
+        evaluation::check_points(job.plan);
+        formats::make_folder(job.plan.probe.output); // batch systems do not make the folders of their logs
+        report::put({}, launch::job_script(job));
         return 0;
     });
 }

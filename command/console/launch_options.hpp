@@ -19,10 +19,6 @@ constexpr double whole_budget = 120;
 
 void add_probe_options(CLI::App *app, launch::ProbeOptions &options, std::string_view budget = budget_of_launches);
 
-/// Finds wrong names of kernels, "life,mandel", before a long measurement, of those that have models or of all that can
-/// be timed. Throws Error (usage) that names the option.
-void check_kernels(const std::string &option, const std::string &names, bool modelled = false);
-
 /// What `characterise` measures of "bcast,barrier": "bcast,barrier,levels", as collectives are described by the
 /// machine's levels.
 std::string with_levels(const std::string &ops);

@@ -3,27 +3,22 @@
 #include "command/console/cli.hpp"
 #include "command/console/evaluation_options.hpp"
 #include "command/console/json.hpp"
-#include "command/cowichan/run.hpp"
-#include "command/cowichan/scores.hpp"
+#include "command/console/launch_options.hpp"
 #include "cowichan/table.hpp"
+#include "evaluation/cowichan_validation.hpp"
 #include "evaluation/equation_files.hpp"
 #include "evaluation/families.hpp"
 #include "evaluation/machine_sheets.hpp"
 #include "evaluation/predictions.hpp"
-#include "evaluation/validation.hpp"
-#include "formats/file.hpp"
-#include "formats/option.hpp"
-#include "formats/scores.hpp"
+#include "launch/child.hpp"
 #include "model/error.hpp"
-#include "model/quantity.hpp"
 #include "report/families.hpp"
 #include "report/terminal/terminal.hpp"
-#include "report/text/decisions.hpp"
 #include "report/text/prediction_tables.hpp"
 #include "report/text/text.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -31,44 +26,16 @@
 namespace mpisheet::command {
 namespace {
 
-struct CowichanOptions : evaluation::ValidationOptions {
-    std::vector<std::string> kernels; ///< empty: all
-    std::filesystem::path sheet, table;
-    std::string variant;
-    std::string sizes; ///< empty: each kernel's own
-    std::vector<std::string> settings, machines;
+struct CowichanPrediction {
+    evaluation::CowichanKernels chosen;
+    std::string processes;
+    std::filesystem::path sheet, output;
+    std::vector<std::string> machines;
     std::optional<report::Quantity> plot;
     report::PictureOptions picture;
     bool strict = false;
+    Format format = Format::table;
 };
-
-namespace fs = std::filesystem;
-
-std::vector<const Kernel *> chosen_kernels(const std::vector<std::string> &names)
-{
-    std::vector<const Kernel *> chosen;
-    std::vector<std::string> known;
-    for (const Kernel &kernel : cowichan::kernels) {
-        known.emplace_back(kernel.name);
-        if (names.empty())
-            chosen.push_back(&kernel);
-    }
-    for (const std::string &name : names) {
-        if (find_kernel(cowichan::kernels, name) == nullptr) {
-            const std::string meant = nearest(name, known);
-            throw Error(Exit::usage,
-                        "unknown kernel '" + name + "'" +
-                            (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
-        }
-        chosen.push_back(find_kernel(cowichan::kernels, name));
-    }
-    return chosen;
-}
-
-fs::path model_of(const Kernel &kernel)
-{
-    return launch::shared_file(fs::path("models") / (std::string(kernel.name) + ".gp"));
-}
 
 std::string join(std::span<const std::string_view> words)
 {
@@ -78,56 +45,16 @@ std::string join(std::span<const std::string_view> words)
     return text;
 }
 
-std::string sizes_of(const CowichanOptions &options, const Kernel &kernel)
+int list_kernels(const Format &format)
 {
-    return options.sizes.empty() ? std::string(kernel.grid) : options.sizes;
-}
-
-/// The rows of the kernels' table that these words name: NAME is the row of that name; with `variant` the one of that
-/// variant, with "auto" all rows of its problem.
-std::vector<const Kernel *> chosen_ways(const CowichanOptions &options)
-{
-    if (options.variant.empty())
-        return chosen_kernels(options.kernels);
-    std::vector<const Kernel *> ways;
-    for (const Kernel *kernel : chosen_kernels(options.kernels)) {
-        const std::size_t before = ways.size();
-        for (const Kernel &way : cowichan::kernels)
-            if (problem_of(way) == problem_of(*kernel) &&
-                (options.variant == "auto" || way.variant == options.variant) &&
-                std::find(ways.begin(), ways.end(), &way) == ways.end())
-                ways.push_back(&way);
-        if (ways.size() == before && options.variant != "auto" && !options.kernels.empty())
-            throw Error(Exit::usage, "--variant: " + std::string(problem_of(*kernel)) + " has no variant '" +
-                                         options.variant + "'; mpisheet cowichan list shows them as NAME-VARIANT");
-    }
-    return ways;
-}
-
-Family predict_kernels(const CowichanOptions &options, const equations::Scope &sheet)
-{
-    FamilyOptions asked{.p = formats::read_processes("-n", options.processes)};
-    for (const std::string &text : evaluation::without_equations(options.settings))
-        asked.settings.push_back(formats::of_option("--set", [&] { return parse_setting_values(text); }));
-    Family all;
-    const equations::Scope changed = evaluation::with_equations(sheet, options.settings);
-    for (const Kernel *kernel : chosen_ways(options)) {
-        asked.d = formats::read_problem_sizes("-d", sizes_of(options, *kernel));
-        append(all, evaluation::read_family(model_of(*kernel), changed, asked));
-    }
-    return all;
-}
-
-int list_kernels(const CowichanOptions &options)
-{
-    if (options.format == Format::json) {
-        nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    if (format == Format::json) {
+        Json list = Json::array();
         for (const Kernel &kernel : cowichan::kernels)
             list.push_back({{"kernel", kernel.name},
                             {"computes", kernel.computes},
                             {"phases", kernel.phases},
                             {"grid", kernel.grid},
-                            {"model", model_of(kernel).string()}});
+                            {"model", evaluation::model_of(kernel).string()}});
         fmt::print("{}\n", json_text(list));
         return 0;
     }
@@ -136,11 +63,11 @@ int list_kernels(const CowichanOptions &options)
         grid.rows.push_back(
             {{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases), std::string(kernel.grid)}});
     fmt::print("{}\nEquations of each: {}\n", report::to_text(grid, report::screen()),
-               (model_of(cowichan::kernels.front()).parent_path() / "KERNEL.gp").string());
+               (evaluation::model_of(cowichan::kernels.front()).parent_path() / "KERNEL.gp").string());
     return 0;
 }
 
-int predict_and_print(const CowichanOptions &options)
+int predict_and_print(const CowichanPrediction &options)
 {
     if (options.sheet.empty() && options.machines.empty())
         throw Error(Exit::usage, "--sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
@@ -148,9 +75,10 @@ int predict_and_print(const CowichanOptions &options)
         throw Error(Exit::usage, "--sheet is one machine: give it as one more --machine");
     const Family family =
         options.machines.empty()
-            ? predict_kernels(options, evaluation::read_sheet(options.sheet, evaluation::Times::over_links))
+            ? evaluation::predict_kernels(options.chosen, options.processes,
+                                          evaluation::read_sheet(options.sheet, evaluation::Times::over_links))
             : evaluation::family_of_machines(options.machines, {}, 0, [&](const equations::Scope &sheet) {
-                  return predict_kernels(options, sheet);
+                  return evaluation::predict_kernels(options.chosen, options.processes, sheet);
               });
     if (options.plot) {
         report::PictureOptions picture = options.picture;
@@ -160,109 +88,140 @@ int predict_and_print(const CowichanOptions &options)
         return evaluation::end_with(evaluation::extrapolated(family), options.strict);
     }
     if (options.format == Format::table && options.machines.empty() && options.output.empty())
-        if (const report::Grid choices = choices_table(family); !choices.rows.empty())
+        if (const report::Grid choices = evaluation::choices_table(family); !choices.rows.empty())
             fmt::print("{}\n", report::to_text(choices, report::screen()));
     report::put(options.output, report::to_text(family, options.format));
     return evaluation::end_with(evaluation::extrapolated(family), options.strict);
 }
 
-/// The table sheet of the same samples: named, or table.gp beside the sheet.
-std::filesystem::path table_of(const CowichanOptions &options)
+CLI::Option *add_chosen(CLI::App *sub, evaluation::CowichanKernels &chosen, std::string &processes,
+                        std::filesystem::path &sheet)
 {
-    if (!options.table.empty())
-        return options.table;
-    const std::filesystem::path beside = options.sheet.parent_path() / "table.gp";
-    return std::filesystem::exists(beside) ? beside : std::filesystem::path();
+    sub->add_option("KERNEL", chosen.kernels, "kernels (all)");
+    CLI::Option *sheet_option = sub->add_option("--sheet", sheet, "datasheet");
+    sub->add_option("-n,-p", processes, "process counts, e.g. 1,2 or 1:64")->required();
+    sub->add_option("-d", chosen.sizes, "problem sizes (each kernel's own)");
+    sub->add_option("--variant", chosen.variant,
+                    "variant of the kernels, or auto: all variants, and the one that the models choose");
+    sub->add_option("--set", chosen.settings, "name=value: overrides a variable of the models");
+    return sheet_option;
 }
 
-/// Other predictions of the same runs, and decisions: tables and files.
-std::vector<report::Grid> scores(const CowichanOptions &options, const Comparisons &comparisons,
-                                 const std::vector<Run> &runs)
-{
-    std::vector<Rival> rivals;
-    if (const std::filesystem::path table = table_of(options); !table.empty()) {
-        const formats::Predictions others =
-            evaluation::predictions_of(predict_kernels(options, evaluation::read_sheet(table)));
-        rivals.push_back({"samples interpolated", compare(others.rows, others.parts, runs).cells});
-    }
-    rivals.push_back(classic_rival(options.sheet, comparisons.cells));
-    const std::vector<BestProcesses> processes = best_processes(comparisons.cells);
-    const std::vector<BestVariant> variants = best_variants(comparisons.cells, problem_of_program);
-    formats::write_file(options.output / "rivals.csv", formats::rivals_csv(comparisons.cells, rivals));
-    formats::write_file(options.output / "decisions.csv", formats::decisions_csv(processes));
-    formats::write_file(options.output / "variants.csv", formats::variants_csv(variants));
-    return {report::rivals_table(comparisons.cells, rivals), report::processes_table(processes),
-            report::variants_table(variants), report::decisions_table(processes, variants)};
-}
+struct CowichanRunOptions {
+    std::string kernel, variant = "auto";
+    std::int64_t d = 0; ///< 0: the kernel's own
+    int ranks = 1;
+    std::filesystem::path sheet;
+    launch::Launcher launcher;
+    std::vector<std::string> more; ///< words for mpisheet-cowichan
+};
 
-int validate_kernels(const CowichanOptions &options)
+struct Way {
+    const Kernel *kernel = nullptr;
+    double seconds = 0; ///< predicted
+};
+
+/// All ways to solve the problem, the fastest first.
+std::vector<Way> ways_of(const Kernel &asked, const CowichanRunOptions &options, std::int64_t d)
 {
-    evaluation::check_validation(options);
-    std::vector<evaluation::KernelRuns> runs;
-    for (const Kernel *kernel : chosen_ways(options)) {
-        runs.push_back({std::string(kernel->name), sizes_of(options, *kernel), {}});
-        for (const std::string &setting : options.settings) {
-            const std::size_t equals = setting.find('=');
-            if (!kernel->iterations.empty() && setting.substr(0, equals) == kernel->iterations)
-                runs.back().arguments = {"--iterations", setting.substr(equals + 1)};
-        }
-    }
     const equations::Scope sheet = evaluation::read_sheet(options.sheet, evaluation::Times::over_links);
-    return evaluation::validate_by_runs(
-        options, {.program = "mpisheet-cowichan",
-                  .kernels = runs,
-                  .predictions = evaluation::predictions_of(predict_kernels(options, sheet)),
-                  .expected = evaluation::rates_of(sheet),
-                  .with_steps =
-                      [&](const fs::path &steps) {
-                          equations::Scope with_steps = sheet;
-                          with_steps.load(evaluation::read_script(steps));
-                          return evaluation::predictions_of(predict_kernels(options, with_steps));
-                      },
-                  .more = [&](const Comparisons &comparisons,
-                              const std::vector<Run> &measured) { return scores(options, comparisons, measured); }});
+    std::vector<Way> ways;
+    for (const Kernel &kernel : cowichan::kernels)
+        if (problem_of(kernel) == problem_of(asked)) {
+            const auto model =
+                launch::shared_file(std::filesystem::path("models") / (std::string(kernel.name) + ".gp"));
+            const Family family = evaluation::read_family(model, sheet, {.p = {options.ranks}, .d = {d}});
+            ways.push_back({&kernel, family.curves.at(0).seconds.at(0)});
+        }
+    std::stable_sort(ways.begin(), ways.end(), [](const Way &a, const Way &b) { return a.seconds < b.seconds; });
+    return ways;
+}
+
+const Way &chosen_way(const std::vector<Way> &ways, const CowichanRunOptions &options)
+{
+    if (options.variant == "auto")
+        return ways.front();
+    std::string known;
+    for (const Way &way : ways) {
+        if (way.kernel->variant == options.variant)
+            return way;
+        known += " " + std::string(way.kernel->variant);
+    }
+    throw Error(Exit::usage, "--variant: no way of that name; there are auto" + known);
+}
+
+int run_kernel(const CowichanRunOptions &options)
+{
+    const Kernel *asked = find_kernel(cowichan::kernels, options.kernel);
+    if (asked == nullptr)
+        throw Error(Exit::usage, "unknown kernel '" + options.kernel + "'; see mpisheet cowichan list");
+    launch::check_launcher(options.launcher, options.ranks);
+    const std::int64_t d = options.d > 0 ? options.d : asked->d;
+    const std::vector<Way> ways = ways_of(*asked, options, d);
+    const Way &way = chosen_way(ways, options);
+    fmt::print("{} p = {} d = {}: {} predicted", way.kernel->name, options.ranks, d, report::time_text(way.seconds));
+    for (const Way &other : ways)
+        if (other.kernel != way.kernel)
+            fmt::print(", {} {}", other.kernel->variant, report::time_text(other.seconds));
+    fmt::print("\n");
+    std::fflush(stdout);
+    std::vector<std::string> words{std::string(way.kernel->name), "-d", std::to_string(d)};
+    for (const std::vector<std::string> &others : {launch::rates_words(options.launcher), options.more})
+        words.insert(words.end(), others.begin(), others.end());
+    return launch::run_child(launch::launch_words(options.launcher, options.ranks, "mpisheet-cowichan", words),
+                             [](std::string_view line) { report::tell(fmt::format("{}\n", line)); });
+}
+
+void add_cowichan_run(CLI::App &cowichan, Action &action)
+{
+    const auto options = std::make_shared<CowichanRunOptions>();
+    CLI::App *run = subcommand(cowichan, "run", "run a kernel in the way that is fastest by its models",
+                               "mpisheet cowichan run sor -n 2 -d 512 --sheet out/sheet.gp -- -o x.bin");
+    run->add_option("KERNEL", options->kernel, "kernel")->required();
+    run->add_option("-n,-p", options->ranks, "processes")->required()->check(at_least_one);
+    run->add_option("-d", options->d, "problem size (the kernel's own)")->check(at_least_one);
+    run->add_option("--sheet", options->sheet, "datasheet")->required();
+    run->add_option("--variant", options->variant, "variant of the kernel, or auto: the fastest by the models")
+        ->capture_default_str();
+    run->add_option("WORDS", options->more, "after --: further words for mpisheet-cowichan");
+    add_launcher(run, options->launcher);
+    on(run, action, options, run_kernel);
 }
 
 } // namespace
 
 void add_cowichan(CLI::App &app, Action &action)
 {
-    const auto options = std::make_shared<CowichanOptions>();
     CLI::App *cowichan = subcommand(app, "cowichan", "the shipped kernels: predict, run, compare",
                                     "mpisheet cowichan validate life -n 1,2 -d 512 --sheet out/sheet.gp -o out");
     cowichan->require_subcommand(1);
     CLI::App *list = subcommand(*cowichan, "list", "kernels, phases and models", "mpisheet cowichan list");
+    const auto listed = std::make_shared<Format>(Format::table);
+    add_format(list, *listed);
+    on(list, action, listed, list_kernels);
     CLI::App *predict = subcommand(*cowichan, "predict", "predicted times",
                                    "mpisheet cowichan predict mandel -n 1:64 -d 512 --sheet out/sheet.gp");
+    const auto predicted = std::make_shared<CowichanPrediction>();
+    add_chosen(predict, predicted->chosen, predicted->processes, predicted->sheet);
+    add_ppn(predict, predicted->chosen.settings, "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");
+    add_machines(predict, predicted->machines);
+    add_plot(predict, predicted->plot, predicted->picture);
+    predict->add_option("-o", predicted->output, "file: with --plot .svg, .png or .pdf");
+    add_strict(predict, predicted->strict);
+    add_format(predict, predicted->format);
+    on(predict, action, predicted, predict_and_print);
     CLI::App *validate = subcommand(*cowichan, "validate", "predict, then run, then compare",
                                     "mpisheet cowichan validate -n 1,2 --sheet out/sheet.gp -o out");
-    for (CLI::App *sub : {predict, validate}) {
-        sub->add_option("KERNEL", options->kernels, "kernels (all)");
-        CLI::Option *sheet = sub->add_option("--sheet", options->sheet, "datasheet");
-        if (sub == validate)
-            sheet->required();
-        sub->add_option("-n,-p", options->processes, "process counts, e.g. 1,2 or 1:64")->required();
-        sub->add_option("-d", options->sizes, "problem sizes (each kernel's own)");
-        sub->add_option("--variant", options->variant,
-                        "variant of the kernels, or auto: all variants, and the one that the models choose");
-        sub->add_option("--set", options->settings, "name=value: overrides a variable of the models");
-    }
-    add_ppn(predict, options->settings, "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");
-    add_machines(predict, options->machines);
-    add_plot(predict, options->plot, options->picture);
-    predict->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
-    add_strict(predict, options->strict);
+    const auto validated = std::make_shared<evaluation::CowichanValidation>();
+    add_chosen(validate, validated->chosen, validated->processes, validated->sheet)->required();
     validate->add_option(
-        "--table", options->table,
+        "--table", validated->table,
         "table sheet of the same samples (fit --table), to show what the fit costs (table.gp beside the "
         "sheet, if it is there)");
-    add_validation(validate, *options);
-    for (CLI::App *sub : {list, predict, validate})
-        add_format(sub, options->format);
+    add_validation(validate, *validated);
+    add_format(validate, validated->format);
+    on(validate, action, validated, evaluation::validate_kernels);
     add_cowichan_run(*cowichan, action);
-    on(list, action, options, list_kernels);
-    on(predict, action, options, predict_and_print);
-    on(validate, action, options, validate_kernels);
 }
 
 } // namespace mpisheet::command

@@ -1,18 +1,17 @@
 // mpisheet farm sweep: predictions over values of any option.
 
-#include "command/farm/sweep.hpp"
-
 #include "command/console/cli.hpp"
+#include "command/farm/farm.hpp"
 #include "farm/model/flow.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/programs/farm_sweep.hpp"
 #include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <regex>
 
 namespace mpisheet::command {
@@ -20,11 +19,17 @@ namespace {
 
 constexpr std::size_t most_sweep_points = 100'000;
 
+/// `--over name=values`.
+struct Over {
+    const FarmOption *option;
+    std::vector<std::string> values;
+};
+
 struct SweepCommand {
     FarmOptions farm;
     std::vector<std::string> over;
     std::string against;
-    SweepPicture picture;
+    report::SweepPicture picture;
     std::filesystem::path output; ///< empty: stdout
     Format format = Format::table;
 };
@@ -42,22 +47,24 @@ void append_values(std::vector<std::string> &values, const std::string &item)
         values.push_back(std::to_string(value) + match[2].str());
 }
 
-SweepPoint predicted(const FarmOptions &options, std::vector<std::string> values, const std::string &against)
+report::SweepPoint predicted(FarmOptions options, std::vector<std::string> values, const std::string &against)
 {
-    const FarmRequest request = read_farm(options);
+    const farm::Request request = evaluation::read_farm(options);
     const farm::Case &farm = request.farm;
-    SweepPoint point{.values = std::move(values),
-                     .options = options,
-                     .nodes = farm.tree.nodes(),
-                     .tasks = farm.tasks,
-                     .granularity = request.granularity,
-                     .costs = farm.costs,
-                     .found = predict_farm(request, request.method)};
+    report::SweepPoint point{.values = std::move(values),
+                             .given = {},
+                             .nodes = farm.tree.nodes(),
+                             .tasks = farm.tasks,
+                             .granularity = request.granularity,
+                             .costs = farm.costs,
+                             .found = farm::predict(request, request.method)};
+    for (const FarmOption &option : farm_options())
+        if (const std::string &text = option.text(options); !text.empty())
+            point.given.emplace_back(option.name, text);
     point.found.tasks_per_node.clear();
     if (!against.empty()) {
-        FarmOptions other = options;
-        other.method = against;
-        point.against = predict_farm(request, read_farm(other).method).makespan;
+        options.method = against;
+        point.against = farm::predict(request, evaluation::read_farm(options).method).makespan;
     }
     if (request.children > 1)
         if (const auto nodes = farm::saturating_nodes(request.children, farm.costs.alpha(), farm.costs.beta_f))
@@ -65,48 +72,23 @@ SweepPoint predicted(const FarmOptions &options, std::vector<std::string> values
     return point;
 }
 
-int run_sweep(const SweepCommand &options)
-{
-    std::vector<Over> overs;
-    for (const std::string &text : options.over) {
-        overs.push_back(parse_over(text));
-        if (std::count_if(overs.begin(), overs.end(),
-                          [&](const Over &over) { return over.name == overs.back().name; }) > 1)
-            throw Error(Exit::usage, "--over " + overs.back().name + " is given twice: list its values");
-    }
-    if (options.picture.what == "error" && options.against.empty())
-        throw Error(Exit::usage, "--plot error: give --against METHOD, e.g. --against simulate");
-    const std::vector<SweepPoint> points = sweep(options.farm, overs, options.against);
-    if (!options.picture.what.empty()) {
-        SweepPicture picture = options.picture;
-        picture.against = options.against;
-        report::put(options.output, sweep_chart(overs, points, picture));
-        return 0;
-    }
-    const std::string text = options.format == Format::csv    ? sweep_csv(points)
-                             : options.format == Format::json ? sweep_json(points)
-                                                              : sweep_text(overs, points);
-    report::put(options.output, text);
-    return 0;
-}
-
-} // namespace
-
+/// "nodes=1:64:1", "tree=chain,binary", "beta-f=100:1000:50us". Throws Error (usage), with the nearest option.
 Over parse_over(const std::string &text)
 {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals + 1 == text.size())
         throw Error(Exit::usage, "--over: expected NAME=VALUES, as in nodes=2:64, found \"" + text + "\"");
-    Over over{.name = text.substr(0, equals), .text = nullptr, .values = {}};
+    const std::string given = text.substr(0, equals);
+    Over over{nullptr, {}};
     std::vector<std::string> known;
     for (const FarmOption &option : farm_options()) {
         known.push_back(option.name);
-        if (option.name == over.name)
-            over.text = option.text;
+        if (option.name == given)
+            over.option = &option;
     }
-    if (over.text == nullptr) {
-        const std::string meant = nearest(over.name, known);
-        throw Error(Exit::usage, fmt::format("--over: no option '{}'{}", over.name,
+    if (over.option == nullptr) {
+        const std::string meant = nearest(given, known);
+        throw Error(Exit::usage, fmt::format("--over: no option '{}'{}", given,
                                              meant.empty() ? "; any of this command's, as in nodes=2:64"
                                                            : "; did you mean '" + meant + "'?"));
     }
@@ -115,24 +97,51 @@ Over parse_over(const std::string &text)
     return over;
 }
 
-std::vector<SweepPoint> sweep(const FarmOptions &options, const std::vector<Over> &overs, const std::string &against)
+/// Every combination, the last Over changing fastest.
+std::vector<report::SweepPoint> sweep(const FarmOptions &options, const std::vector<Over> &overs,
+                                      const std::string &against)
 {
     std::size_t count = 1;
     for (const Over &over : overs)
         count *= over.values.size();
     if (count > most_sweep_points)
         throw Error(Exit::usage, fmt::format("--over: at most {} points, found {}", most_sweep_points, count));
-    std::vector<SweepPoint> points;
+    std::vector<report::SweepPoint> points;
     for (std::size_t i = 0; i < count; ++i) {
         FarmOptions one = options;
         std::vector<std::string> values(overs.size());
         std::size_t rest = i;
         for (std::size_t k = overs.size(); k-- > 0; rest /= overs[k].values.size())
-            values[k] = one.*overs[k].text = overs[k].values[rest % overs[k].values.size()];
-        points.push_back(predicted(one, std::move(values), against));
+            values[k] = overs[k].option->text(one) = overs[k].values[rest % overs[k].values.size()];
+        points.push_back(predicted(std::move(one), std::move(values), against));
     }
     return points;
 }
+
+int run_sweep(const SweepCommand &options)
+{
+    std::vector<Over> overs;
+    report::Sweep swept{.over = {}, .points = {}, .against = options.against};
+    for (const std::string &text : options.over) {
+        overs.push_back(parse_over(text));
+        const std::string &name = overs.back().option->name;
+        if (std::find(swept.over.begin(), swept.over.end(), name) != swept.over.end())
+            throw Error(Exit::usage, "--over " + name + " is given twice: list its values");
+        swept.over.push_back(name);
+    }
+    if (options.picture.what == "error" && options.against.empty())
+        throw Error(Exit::usage, "--plot error: give --against METHOD, e.g. --against simulate");
+    swept.points = sweep(options.farm, overs, options.against);
+    if (!options.picture.what.empty())
+        report::put(options.output, report::sweep_chart(swept, options.picture));
+    else
+        report::put(options.output, options.format == Format::csv    ? report::sweep_csv(swept)
+                                    : options.format == Format::json ? report::sweep_json(swept)
+                                                                     : report::sweep_text(swept));
+    return 0;
+}
+
+} // namespace
 
 void add_farm_sweep(CLI::App &farm, Action &action)
 {

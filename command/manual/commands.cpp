@@ -1,14 +1,13 @@
 // mpisheet help, completion, manual: the commands about the commands.
 
 #include "command/console/cli.hpp"
-#include "command/manual/pages.hpp"
+#include "command/manual/words.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 
 namespace mpisheet::command {

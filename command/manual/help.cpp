@@ -1,4 +1,4 @@
-#include "command/manual/pages.hpp"
+#include "command/manual/words.hpp"
 #include "report/text/utf8.hpp"
 
 #include <algorithm>

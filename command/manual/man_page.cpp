@@ -1,6 +1,6 @@
 // Pages for man(1), in the macros of man(7).
 
-#include "command/manual/pages.hpp"
+#include "command/manual/words.hpp"
 
 #include <algorithm>
 

@@ -3,6 +3,7 @@
 // the tree of options that the commands declare.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -38,5 +39,19 @@ struct CommandWords {
 
 /// `above` is the path of the command that it is part of.
 CommandWords words_of(const CLI::App &app, const std::string &above = {});
+
+/// All commands by group, and how to begin; lines of at most `width` columns.
+std::string overview(const CommandWords &all, std::size_t width);
+
+/// One command: usage, arguments, options, examples. `common` are the options that every command takes.
+std::string help(const CommandWords &command, const std::vector<OptionWords> &common, std::size_t width);
+
+/// The man pages of the command and of those below it, by file name: "mpisheet.1", "mpisheet-farm-predict.1".
+std::vector<std::pair<std::string, std::string>> man_pages(const CommandWords &all);
+
+/// A script of that shell that completes commands, options, words that options choose from, and files.
+std::string bash_completion(const CommandWords &all);
+std::string zsh_completion(const CommandWords &all);
+std::string fish_completion(const CommandWords &all);
 
 } // namespace mpisheet::command

@@ -24,7 +24,6 @@
 #include <cctype>
 #include <cstdlib>
 #include <map>
-#include <numeric>
 #include <unistd.h>
 
 namespace mpisheet::command {

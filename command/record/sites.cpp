@@ -1,7 +1,6 @@
 #include "command/record/sites.hpp"
 
 #include "command/console/json.hpp"
-#include "command/record/columns.hpp"
 #include "formats/file.hpp"
 #include "launch/child.hpp"
 #include "recordings/record/reader.hpp"
@@ -10,11 +9,57 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <set>
+#include <string_view>
 
 namespace mpisheet::command {
 namespace {
+
+/// The number behind the last `words` of a line, in that base; false where there is none.
+template <class Number> bool number_behind(std::string_view line, std::string_view words, int base, Number &value)
+{
+    const std::size_t at = line.rfind(words);
+    if (at == std::string_view::npos)
+        return false;
+    const char *first = line.data() + at + words.size();
+    return std::from_chars(first, line.data() + line.size(), value, base).ec == std::errc();
+}
+
+/// At which column of a source line an instruction belongs, by the address at which a range of instructions begins, up
+/// to the next one: from 1 on; 0: not known. Empty where readelf (Debian's package binutils) is not installed or the
+/// program has no lines.
+std::map<std::uint64_t, int> columns_of(const std::string &program)
+{
+    std::map<std::uint64_t, int> columns;
+    if (launch::find_program("readelf").empty())
+        return columns;
+    std::uint64_t address = 0; // the statement machine of DWARF's line table, as readelf tells its steps
+    int column = 0;
+    const auto read = [&](std::string_view line) {
+        number_behind(line, "column to ", 10, column);
+        if (const std::size_t line_part = line.rfind(" and Line by"); line_part != std::string_view::npos) {
+            number_behind(line.substr(0, line_part), "to 0x", 16, address);
+            columns[address] = column;
+        } else if (line.find("]  Copy") != std::string_view::npos) {
+            columns[address] = column;
+        } else if (line.find("End of Sequence") != std::string_view::npos) {
+            columns[address] = column = 0;
+        } else {
+            number_behind(line, "to 0x", 16, address);
+        }
+    };
+    launch::run_child({"readelf", "--debug-dump=rawline", "--wide", program}, read);
+    return columns;
+}
+
+/// That of one address; 0: not known.
+int column_at(const std::map<std::uint64_t, int> &columns, std::uint64_t address)
+{
+    const auto behind = columns.upper_bound(address);
+    return behind == columns.begin() ? 0 : std::prev(behind)->second;
+}
 
 /// An address within the call, which ends where its place is; 0: the place has none.
 std::uint64_t call_address(const std::string &place)

@@ -1,6 +1,5 @@
 #include "farm/applications/fourier.hpp"
 
-#include <cmath>
 #include <numbers>
 #include <utility>
 

@@ -3,7 +3,6 @@
 #include "farm/model/steady_state.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <random>
 #include <utility>
 #include <vector>

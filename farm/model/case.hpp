@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,23 @@ Simulation simulate(const Case &farm);
 
 /// Such a run told as a prediction, with what limits the throughput.
 FarmPrediction told(const Case &farm, const Simulation &run);
+
+/// A farm to predict, with what its parts were called.
+struct Request {
+    Case farm;
+    /// As the sheet has it, and with messages at the ends of their intervals; these are missing where no interval is
+    /// known.
+    std::vector<std::shared_ptr<const traffic::Interconnect>> ends;
+    Method method = Method::hybrid;
+    double granularity = 1; ///< g
+    double grouped = 1;     ///< what one message's time and bytes are multiplied by: g, 1 where M is an expression of g
+    double work = 0;        ///< execution time of all tasks [s]: less than M T_e where the last g tasks are fewer
+    int children = 0;       ///< K of a K-ary tree, else 0
+    std::string tree;       ///< what it is called: as given, or star
+};
+
+/// The prediction of its farm, the speed-up against its work, the interval with that of the sheet's messages.
+FarmPrediction predict(const Request &request, Method method);
 
 /// A time that no farm of this kind can beat, and why.
 struct Floor {

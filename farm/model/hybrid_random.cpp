@@ -8,7 +8,6 @@
 #include <cmath>
 #include <numeric>
 #include <string>
-#include <utility>
 
 namespace mpisheet::farm {
 namespace {

@@ -81,4 +81,14 @@ Tree pruned(const Tree &tree, double alpha, double beta_f)
     return tree;
 }
 
+std::array<PrunedTree, 3> pruned_trees(const Tree &tree, double alpha, double beta_f)
+{
+    std::array parts{PrunedTree{"all", "the tree", tree},
+                     PrunedTree{"as_printed", "FindOptTree as printed", pruned_as_printed(tree, alpha, beta_f)},
+                     PrunedTree{"corrected", "FindOptTree corrected", pruned(tree, alpha, beta_f)}};
+    for (PrunedTree &part : parts)
+        part.throughput = feasible_flow(part.tree, {&alpha, 1}, beta_f).throughput();
+    return parts;
+}
+
 } // namespace mpisheet::farm

@@ -4,7 +4,6 @@
 #include "farm/tree/require.hpp"
 
 #include <string>
-#include <utility>
 
 namespace mpisheet::farm {
 namespace {
@@ -87,6 +86,31 @@ DivideSimulation simulate_divide(const DivideTree &tree, double beta_e, double b
         out.split[tree.kind_of(nodes, v)] += machine.node(v).splits;
     }
     return out;
+}
+
+DividePrediction predict(const DivideRequest &request)
+{
+    const double beta_e = request.machine.beta_e;
+    const double beta_f = request.machine.beta_f;
+    const DivideTree &tree = request.tree;
+    DividePrediction found;
+    found.throughput = divide_throughput(tree, beta_e, beta_f);
+    if (tree.by_levels())
+        found.as_printed = divide_throughput_as_printed(tree, beta_e, beta_f);
+    if (request.simulate || request.random_splits) {
+        const DivideSimulation run = simulate_divide(tree, beta_e, beta_f, static_cast<std::int64_t>(request.tasks),
+                                                     {.random_splits = request.random_splits});
+        found.makespan = run.makespan;
+        found.startup = run.first_result;
+        found.rate = run.steady_rate;
+        found.executed = run.executed;
+    } else {
+        found.makespan = divide_seconds(request.tasks, tree, beta_e, beta_f);
+        found.startup = divide_startup_seconds(tree, beta_e, beta_f);
+        found.rate = found.throughput.front();
+    }
+    found.speedup = request.tasks * tree.costs.front().T_e / found.makespan;
+    return found;
 }
 
 } // namespace mpisheet::farm

@@ -1,6 +1,7 @@
 #pragma once
 // Event simulation of divide and conquer on a tree of processors (TR 91-27, sections 2.2, 3.1, 3.3, 4.1).
 
+#include "farm/tree/costs.hpp"
 #include "farm/tree/divide.hpp"
 
 #include <cstdint>
@@ -33,5 +34,24 @@ struct DivideSimulation {
 /// that of an equal part. Throws Error 65: negative times, no costs of some kind.
 DivideSimulation simulate_divide(const DivideTree &tree, double beta_e, double beta_f, std::int64_t tasks,
                                  const DivideOptions &options = {});
+
+/// Tasks of `size` to divide, and where; `random_splits` as of DivideOptions.
+struct DivideRequest {
+    double size = 1, tasks = 1, processors = 1;
+    Costs machine;
+    DivideTree tree;
+    bool simulate = false;
+    std::optional<std::uint64_t> random_splits;
+};
+
+struct DividePrediction {
+    std::vector<double> throughput; ///< S of each kind of node [tasks of its size/s]
+    double as_printed = 0;          ///< by the report's rule (k)
+    double makespan = 0, startup = 0, rate = 0, speedup = 0;
+    std::vector<std::int64_t> executed; ///< simulated: tasks, by all nodes of each kind
+};
+
+/// By the recurrences, or simulated where that is asked for or splits are random.
+DividePrediction predict(const DivideRequest &request);
 
 } // namespace mpisheet::farm

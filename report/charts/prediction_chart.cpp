@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
 namespace mpisheet::report {
 namespace {

@@ -41,8 +41,8 @@ Beside figures_beside(const Folder &folder, std::span<const NamedSheet> referenc
 {
     const int p = common_processes(std::span(&folder.sheet, 1));
     Beside beside{.here = figures_of(folder.heading(), folder.sheet, p), .last = {}, .others = {}};
-    if (folder.last)
-        beside.last = measured_figures(*folder.last, p);
+    if (folder.history.last)
+        beside.last = measured_figures(*folder.history.last, p);
     for (const NamedSheet &one : references)
         if (const std::string samples = one.sheet.note("samples");
             folder.samples_sha256.empty() || samples.find(folder.samples_sha256) == std::string::npos)
@@ -202,8 +202,8 @@ std::string figures_table(const Folder &folder, const Beside &beside)
         element("th", "figure", "scope=\"col\"") +
         element("th", "here, 95 %", "scope=\"col\" class=\"n\" data-machine=\"" + escape(beside.here.machine) + '"');
     if (beside.last)
-        titles += element("th", "measured before, " + escape(folder.last->name),
-                          "scope=\"col\" data-machine=\"" + escape(folder.last->name) + '"');
+        titles += element("th", "measured before, " + escape(folder.history.last->name),
+                          "scope=\"col\" data-machine=\"" + escape(folder.history.last->name) + '"');
     if (!beside.others.empty())
         titles += element("th", "beside " + count_text(beside.others.size(), "reference machine") + " (better →)",
                           "scope=\"col\" class=\"beside\"");
@@ -315,8 +315,8 @@ std::string measure_next(const Folder &folder, const std::string &id, const std:
 /// What became of it since the last measurement.
 std::string change_sentence(const Folder &folder, const std::string &id)
 {
-    if (!folder.changed.empty())
-        return element("p", escape(folder.changed) + " <a href=\"#" + id + "-changes\">What changed</a>",
+    if (!folder.history.changed.empty())
+        return element("p", escape(folder.history.changed) + " <a href=\"#" + id + "-changes\">What changed</a>",
                        "class=\"verdict\"") +
                '\n';
     return folder.samples.empty() || folder.simulated()

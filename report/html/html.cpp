@@ -3,7 +3,6 @@
 #include "report/charts/shapes.hpp"
 #include "report/html/script.hpp"
 #include "report/html/section.hpp"
-#include "report/html/style.hpp"
 #include "report/html/words.hpp"
 #include "report/text/markup.hpp"
 #include "report/text/utf8.hpp"
@@ -47,7 +46,7 @@ std::string contents_of(const Machine &machine)
     add("-calibration", "calibration", !folder.sheet.calibration.empty());
     add("-programs", "programs", !machine.findings.kernels.cells.empty());
     add("-spmd", "SPMD programs", !folder.spmd.empty());
-    add("-changes", "what changed", !folder.changed.empty());
+    add("-changes", "what changed", !folder.history.changed.empty());
     add("-about", "provenance", true);
     return element("li", link(machine.id, folder.heading()) + element("ul", parts),
                    "class=\"machine\" data-section=\"" + machine.id + '"') +

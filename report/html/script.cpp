@@ -2,7 +2,6 @@
 
 #include "formats/file.hpp"
 
-#include <array>
 #include <cstdint>
 
 namespace mpisheet::report {

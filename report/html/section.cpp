@@ -21,7 +21,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <set>
 #include <sstream>
 
@@ -136,7 +135,7 @@ std::string programs(const Folder &folder, const Findings &findings, const std::
     if (cells.empty())
         return html +
                "<p>No program was predicted and run here yet: <code>mpisheet cowichan validate</code> does both.</p>\n";
-    if (folder.blind())
+    if (folder.validated.blind())
         html += paragraph(
             "The predictions come from the equations above and from one process alone; they were written, and their "
             "SHA-256 recorded, before the first of these programs ran.");
@@ -172,29 +171,29 @@ std::string rivals_and_decisions(const Folder &folder, const Findings &findings,
 {
     const std::vector<Comparison> &cells = findings.kernels.cells;
     std::string html;
-    if (!folder.rivals.empty())
+    if (!folder.validated.rivals.empty())
         html +=
             heading("h3", "The same predicted otherwise", id + "-rivals", "", validating(cells)) +
             paragraph("From the samples interpolated instead of the equations, which shows what the equations cost; "
                       "and by the thesis's models over the same equations, whose compute step was chosen to meet a "
                       "run of one process.") +
-            to_html(rivals_table(cells, folder.rivals));
-    if (!folder.processes.empty()) {
+            to_html(rivals_table(cells, folder.validated.rivals));
+    if (!folder.validated.processes.empty()) {
         html +=
             heading("h3", "What one would decide", id + "-decisions", "", validating(cells)) +
             paragraph("By the predictions alone, and what the runs say of it. A loss is the time of what was chosen "
                       "beyond that of the best, as a share.") +
-            to_html(decisions_table(folder.processes, folder.variants));
-        if (const Grid ways = variants_table(folder.variants); !ways.rows.empty())
+            to_html(decisions_table(folder.validated.processes, folder.validated.variants));
+        if (const Grid ways = variants_table(folder.validated.variants); !ways.rows.empty())
             html += to_html(ways);
-        html += details("how many processes, program by program", to_html(processes_table(folder.processes)));
+        html += details("how many processes, program by program", to_html(processes_table(folder.validated.processes)));
     }
     return html;
 }
 
 std::string traced_runs(const Folder &folder, const std::string &id)
 {
-    const std::string figures = timelines(folder.traces);
+    const std::string figures = timelines(folder.validated.traces);
     return figures.empty() ? "" : heading("h3", "Who did what when", id + "-timelines") + figures;
 }
 
@@ -206,12 +205,12 @@ std::string spmd(const Folder &folder, const std::string &id)
 
 std::string what_changed(const Folder &folder, const std::string &id)
 {
-    if (folder.changed.empty())
+    if (folder.history.changed.empty())
         return "";
     std::string html = heading("h3", "What changed", id + "-changes", "", "compare {}");
-    for (const Picture &picture : change_pictures(folder.generations))
+    for (const Picture &picture : change_pictures(folder.history.generations))
         html += figure(picture.svg, picture.description, "");
-    for (const Grid &grid : folder.changes)
+    for (const Grid &grid : folder.history.changes)
         if (!grid.rows.empty())
             html += to_html(grid) + '\n';
     return html;
@@ -297,7 +296,7 @@ std::string about(const Folder &folder, const Findings &findings, const std::str
         files += (files.empty() ? "" : ", ") + file;
     if (!folder.samples_sha256.empty())
         entries.emplace_back("SHA-256 of samples.csv", folder.samples_sha256);
-    entries.emplace_back("SHA-256 of predictions.csv", folder.predictions_sha256);
+    entries.emplace_back("SHA-256 of predictions.csv", folder.validated.predictions_sha256);
     if (!folder.samples.empty()) {
         entries.emplace_back("launches", launches_text(folder.samples, findings));
         entries.emplace_back("samples", samples_text(folder.samples));

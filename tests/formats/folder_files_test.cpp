@@ -93,8 +93,9 @@ TEST_CASE("a new measurement leaves nothing of the old one in the report", "[for
     fs::copy(before, folder);
     formats::write_file(folder / "notes.txt", "somebody's own");
     const report::Folder old = report::read_folder(folder);
-    REQUIRE((!old.rivals.empty() && !old.processes.empty() && !old.variants.empty()));
-    REQUIRE((!old.traces.empty() && !old.spmd.empty() && !old.predictions.rows.empty() && !old.runs.empty()));
+    REQUIRE((!old.validated.rivals.empty() && !old.validated.processes.empty() && !old.validated.variants.empty()));
+    REQUIRE((!old.validated.traces.empty() && !old.spmd.empty() && !old.validated.predictions.rows.empty() &&
+             !old.validated.runs.empty()));
 
     const fs::path next = campaign::begin_next(folder, "another measurement").folder;
     for (const char *file : {"samples.csv", "samples.json", "sheet.gp"})
@@ -109,9 +110,10 @@ TEST_CASE("a new measurement leaves nothing of the old one in the report", "[for
     CHECK(fs::exists(folder / "notes.txt"));
     CHECK_FALSE(fs::exists(next));
     const report::Folder fresh = report::read_folder(folder);
-    CHECK((fresh.rivals.empty() && fresh.processes.empty() && fresh.variants.empty()));
-    CHECK((fresh.traces.empty() && fresh.spmd.empty() && fresh.predictions.rows.empty() && fresh.runs.empty()));
-    CHECK(report::read_folder(kept).processes.size() == old.processes.size());
+    CHECK((fresh.validated.rivals.empty() && fresh.validated.processes.empty() && fresh.validated.variants.empty()));
+    CHECK((fresh.validated.traces.empty() && fresh.spmd.empty() && fresh.validated.predictions.rows.empty() &&
+           fresh.validated.runs.empty()));
+    CHECK(report::read_folder(kept).validated.processes.size() == old.validated.processes.size());
 }
 
 TEST_CASE("a launch's description that is read and written again is the same to the byte", "[formats]")

@@ -67,8 +67,8 @@ TEST_CASE("a folder gives samples, sheet, context, predictions and runs", "[repo
     CHECK_FALSE(folder.simulated());
     CHECK(folder.samples.size() == 426);
     CHECK(folder.samples_sha256.size() == 64);
-    CHECK(folder.predictions.rows.size() == 20);
-    CHECK(folder.runs.size() == 120);
+    CHECK(folder.validated.predictions.rows.size() == 20);
+    CHECK(folder.validated.runs.size() == 120);
     CHECK(folder.load_average == Approx(0.05)); // the busiest of the three launches
     CHECK(folder.fact("mpi.library") == "Synthetic MPI 1.0");
     CHECK(folder.fact("nodes") == "host node0, processors 16, ranks 16");
@@ -76,7 +76,7 @@ TEST_CASE("a folder gives samples, sheet, context, predictions and runs", "[repo
     REQUIRE(folder.left_out.size() == 1);
     CHECK(folder.left_out[0].op == "allreduce");
     CHECK(folder.files.size() == 8);
-    CHECK(folder.blind());
+    CHECK(folder.validated.blind());
 }
 
 TEST_CASE("a sheet's equations come with their notes and can be evaluated", "[report]")

@@ -124,7 +124,7 @@ TEST_CASE("the page is well-formed and shows every operation, program and warnin
           "Synthetic MPI 1.0", "samples.csv", "Every cell of life"})
         CHECK(has(page, words));
     CHECK(has(page, load().samples_sha256));
-    CHECK(has(page, load().predictions_sha256));
+    CHECK(has(page, load().validated.predictions_sha256));
     CHECK(has(page, "before the first of these programs ran"));
     CHECK(count(page, "<figure>") == 4 + 2 * 2); // four operations; time and speed-up of two programs
     CHECK(count(page, "class=\"plot\"") == 8);
@@ -251,14 +251,15 @@ TEST_CASE("hostile names stay text wherever they come from", "[report]")
     Folder folder = load();
     folder.name = hostile;
     folder.context = {{"machine", hostile}, {hostile, hostile}};
-    for (Run &run : folder.runs)
+    for (Run &run : folder.validated.runs)
         run.program = hostile;
-    for (Prediction &prediction : folder.predictions.rows)
+    for (Prediction &prediction : folder.validated.predictions.rows)
         if (prediction.program == "life")
             prediction.program = hostile;
-    for (Run &run : folder.runs)
+    for (Run &run : folder.validated.runs)
         run.phase = "total";
-    std::erase_if(folder.predictions.rows, [&](const Prediction &prediction) { return prediction.program != hostile; });
+    std::erase_if(folder.validated.predictions.rows,
+                  [&](const Prediction &prediction) { return prediction.program != hostile; });
     for (Sample &sample : folder.samples)
         if (!sample.valid)
             sample.reason = hostile;
@@ -280,8 +281,8 @@ TEST_CASE("hostile names stay text wherever they come from", "[report]")
 TEST_CASE("a folder without runs, or with one p only, gives a page", "[report]")
 {
     Folder folder = load();
-    folder.predictions.rows.clear();
-    folder.runs.clear();
+    folder.validated.predictions.rows.clear();
+    folder.validated.runs.clear();
     const std::string costs_only = page_of(folder);
     CHECK(fault_of(costs_only).empty());
     CHECK(has(costs_only, "No program was predicted and run here yet"));
@@ -343,8 +344,8 @@ TEST_CASE("the console's answers stand before the tables: which part is off, wha
 {
     Folder folder = load();
     folder.advised = {{.op = "allreduce", .p = 3, .d = 65536}, {.op = "barrier", .p = 6}, {.op = "msg", .d = 96}};
-    folder.changed = "2 ranges slower.";
-    folder.changes = {{.caption = "all", .columns = {{"op"}}, .rows = {}}};
+    folder.history.changed = "2 ranges slower.";
+    folder.history.changes = {{.caption = "all", .columns = {{"op"}}, .rows = {}}};
     const std::string page = page_of(folder);
     CHECK(fault_of(page).empty());
     CHECK(has(page, "<li>mandel: compute is 11 % too low at p = 16, d = 256 and explains 90 % of the error.</li>"));
