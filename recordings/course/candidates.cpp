@@ -50,6 +50,7 @@ std::vector<std::string> shares(const Axis &axis, bool whole)
         all.push_back(fmt::format("{}(d, {}, {})", how, axis.side, axis.own));
     all.push_back("ceil(d/" + axis.side + ")");
     all.push_back("floor(d/" + axis.side + ")");
+    all.push_back(fmt::format("inner(d, {}, {})", axis.side, axis.own));
     if (!whole)
         all.push_back("d/" + axis.side);
     return all;

@@ -158,10 +158,11 @@ Row Learner::row(const Run &run, const Occurrence &one, double value)
             value};
 }
 
-Table Learner::every_row(const std::vector<Row> &rows) const
+Table Learner::rows_apart(const std::vector<Row> &rows, std::size_t step) const
 {
     Table table;
-    for (const Row &row : rows) {
+    for (std::size_t k = 0; k < rows.size(); k += step) {
+        const Row &row = rows[k];
         const Run &run = runs_[index(row.run)];
         table.points.add(point_at(run.p(), run.d(), row.rank, row.members, row.in, row.rounds));
         table.values.push_back(row.value);
@@ -259,18 +260,28 @@ void Learner::learn_when(Step &step, const std::vector<Occurrence> &all, const N
         add_partner_ties(step, partners);
         return;
     }
-    std::optional<Table> whole; // with all rounds
+    const auto holds_at = [&](const Law &partner, const Table &at) {
+        return equations_.values(partner.valid, at.points) == at.values;
+    };
+    constexpr std::size_t few = 64;
+    std::optional<Table> whole;
     for (const Law &partner : partners) {
         if (partner.valid.empty())
             continue;
         const bool names_rounds =
             std::any_of(rounds.begin(), rounds.end(), [&](auto round) { return has_name(partner.valid, round); });
-        if (!names_rounds && table.has_rounds)
-            continue;
-        if ((names_rounds || table.is_sampled) && !whole)
-            whole = every_row(rows());
-        const Table &at = names_rounds || table.is_sampled ? *whole : table;
-        if (equations_.values(partner.valid, at.points) == at.values) {
+        bool holds = false;
+        if (!names_rounds && !table.is_sampled) {
+            holds = !table.has_rounds && holds_at(partner, table);
+        } else if (holds_at(partner, kept(step, "some chances", [&] {
+                                const std::vector<Row> all_rows = rows();
+                                return rows_apart(all_rows, all_rows.size() / few + 1);
+                            }))) {
+            if (!whole)
+                whole = rows_apart(rows(), 1);
+            holds = holds_at(partner, *whole);
+        }
+        if (holds) {
             step.partner = partner.text;
             step.when = partner.valid;
             add_partner_ties(step, partners);

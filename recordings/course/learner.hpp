@@ -51,7 +51,8 @@ private:
     const std::vector<Occurrence> &occurrences_of(const Node &node);
     /// All sights of rounds in which the node could have been met; value 1 where it was.
     [[nodiscard]] std::vector<Row> chances_of(const Node &node, const std::vector<Occurrence> &all, int over) const;
-    [[nodiscard]] Table every_row(const std::vector<Row> &rows) const;
+    /// Each `step`-th of the rows, with all rounds.
+    [[nodiscard]] Table rows_apart(const std::vector<Row> &rows, std::size_t step) const;
     [[nodiscard]] std::vector<Row> partners_of(const Step &step, const std::vector<Occurrence> &all) const;
     static Row row(const Run &run, const Occurrence &one, double value);
     std::vector<Row> rows_of(const std::vector<Occurrence> &all, const auto &value) const;
@@ -68,8 +69,9 @@ private:
     void learn_wait(Step &step, const std::vector<Occurrence> &all);
     void learn_members(Step &step, const std::vector<Occurrence> &all);
     [[nodiscard]] double making(const std::vector<Occurrence> &all) const;
-    /// The table of a step's rows, which are made where they are first asked for.
+    /// A step's table, made where it is first asked for: of all rows, or as `make` makes it.
     const Table &table(const Step &step, const std::string &what, const auto &rows);
+    const Table &kept(const Step &step, const std::string &what, const auto &make);
     std::string number(Step &step, const std::string &what, const Table &table);
     std::string fitted(Step &step, const std::string &what, const Table &table);
     std::string nearly(Step &step, const std::string &what, const Table &table);
@@ -91,9 +93,14 @@ private:
 
 const Table &Learner::table(const Step &step, const std::string &what, const auto &rows)
 {
+    return kept(step, what, [&] { return table_of(runs_, rows()); });
+}
+
+const Table &Learner::kept(const Step &step, const std::string &what, const auto &make)
+{
     const std::pair key(step.number, what);
     const auto at = tables_.find(key);
-    return at != tables_.end() ? at->second : tables_.emplace(key, table_of(runs_, rows())).first->second;
+    return at != tables_.end() ? at->second : tables_.emplace(key, make()).first->second;
 }
 
 std::vector<Row> Learner::rows_of(const std::vector<Occurrence> &all, const auto &value) const
