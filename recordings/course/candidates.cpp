@@ -50,7 +50,7 @@ std::vector<std::string> shares(const Axis &axis, bool whole)
         all.push_back(fmt::format("{}(d, {}, {})", how, axis.side, axis.own));
     all.push_back("ceil(d/" + axis.side + ")");
     all.push_back("floor(d/" + axis.side + ")");
-    all.push_back(fmt::format("inner(d, {}, {})", axis.side, axis.own));
+    all.push_back(fmt::format("inside(d, {}, {})", axis.side, axis.own));
     if (!whole)
         all.push_back("d/" + axis.side);
     return all;
@@ -245,11 +245,9 @@ std::vector<std::string> all_choices(const Telling &telling, bool pairs)
     return all;
 }
 
-} // namespace
-
-std::vector<Move> moves(const std::string &own, const std::string &side, const std::vector<std::string> &others,
-                        const Telling &telling)
+std::vector<Move> all_moves(const Along &along, const std::vector<Along> &others, const Telling &telling)
 {
+    const auto &[own, side] = along;
     std::vector<Move> all{{own, ""}};
     const auto below = [&](const std::string &to) { return fmt::format("{} < {}", to, side); };
     const auto shift = [&](const std::string &by) {
@@ -294,12 +292,14 @@ std::vector<Move> moves(const std::string &own, const std::string &side, const s
         all.push_back({fmt::format("{}-1-{}", side, round), ""});
         all.push_back({fmt::format("{} + ({} >= {})", round, round, own), ""});
     }
-    for (const std::string &other : others)
-        all.push_back({other, below(other)});
+    for (const Along &other : others) {
+        all.push_back({other.own, below(other.own)});
+        const std::string longer = fmt::format("floor({}/{})", side, other.side); // transposed: the long side in parts
+        all.push_back({fmt::format("{}*{} + mod({}, {})", longer, other.own, own, longer), ""});
+        all.push_back({fmt::format("floor({}/floor({}/{}))", other.own, other.side, side), ""});
+    }
     return all;
 }
-
-namespace {
 
 /// Of a map, where it lacks the key: made first.
 const auto &kept(auto &map, const auto &key, const auto &make)
@@ -322,13 +322,14 @@ const std::vector<std::string> &Candidates::choices(const Telling &telling, bool
                 [&] { return all_choices(telling, pairs); });
 }
 
-const std::vector<Move> &Candidates::moves(const std::string &own, const std::string &side,
-                                           const std::vector<std::string> &others, const Telling &telling)
+const std::vector<Move> &Candidates::moves(const Along &along, const std::vector<Along> &others, const Telling &telling)
 {
-    return kept(moves_, std::pair(own, telling.rounds), [&] {
+    return kept(moves_, std::pair(along, telling.rounds), [&] {
         std::vector<std::pair<int, Move>> sorted;
-        for (Move &move : course::moves(own, side, others, telling))
-            sorted.emplace_back(length_of(move.to), std::move(move));
+        for (Move &move : all_moves(along, others, telling)) {
+            const int length = length_of(move.to);
+            sorted.emplace_back(length, std::move(move));
+        }
         std::stable_sort(sorted.begin(), sorted.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
         std::vector<Move> all;
         for (auto &[length, move] : sorted)

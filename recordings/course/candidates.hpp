@@ -29,9 +29,11 @@ struct Telling {
 struct Move {
     std::string to, valid; ///< valid: empty: everywhere
 };
-/// Of coordinate `own` of a side of that length; `others`: the other coordinates.
-std::vector<Move> moves(const std::string &own, const std::string &side, const std::vector<std::string> &others,
-                        const Telling &telling);
+/// A coordinate, and how long its side is.
+struct Along {
+    std::string own, side;
+    auto operator<=>(const Along &) const = default;
+};
 
 /// Lists of texts, each made once.
 class Candidates {
@@ -40,13 +42,12 @@ public:
     const std::vector<std::string> &multiples(const Telling &telling, bool whole);
     /// Who, and in which rounds; the cheapest first.
     const std::vector<std::string> &choices(const Telling &telling, bool pairs);
-    /// As the function of that name has them, the shortest first.
-    const std::vector<Move> &moves(const std::string &own, const std::string &side,
-                                   const std::vector<std::string> &others, const Telling &telling);
+    /// Of a coordinate; `others`: the other ones of its grid. The shortest first.
+    const std::vector<Move> &moves(const Along &along, const std::vector<Along> &others, const Telling &telling);
 
 private:
     std::map<std::pair<Telling, std::string>, std::vector<std::string>> texts_;
-    std::map<std::pair<std::string, std::vector<std::string>>, std::vector<Move>> moves_; ///< by coordinate, rounds
+    std::map<std::pair<Along, std::vector<std::string>>, std::vector<Move>> moves_; ///< by coordinate, rounds
 };
 
 } // namespace mpisheet::course

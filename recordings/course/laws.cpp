@@ -464,7 +464,7 @@ public:
 
     std::vector<Law> all(std::size_t most)
     {
-        for (const Move &move : matching("r", "n", {}, values_))
+        for (const Move &move : matching({"r", "n"}, {}, values_))
             add(move.to, move.valid);
         for (const Grid &grid : grids())
             in_grid(grid);
@@ -483,13 +483,12 @@ private:
         found_.push_back({text, telling_.cost(text) + (is_on_line ? line : 0), valid});
     }
 
-    std::vector<Move> matching(const std::string &own, const std::string &side, const std::vector<std::string> &others,
-                               const Values &values)
+    std::vector<Move> matching(const Along &along, const std::vector<Along> &others, const Values &values)
     {
         constexpr std::size_t most = 6;
         Glance few(equations_, seen_, values);
         std::vector<Move> matched;
-        for (const Move &move : candidates_.moves(own, side, others, telling_))
+        for (const Move &move : candidates_.moves(along, others, telling_))
             if (matched.size() < most && few.of(move.to) == few.values() &&
                 equations_.values(move.to, points_) == values &&
                 (move.valid.empty() || holds(equations_, move.valid, points_)))
@@ -512,13 +511,15 @@ private:
         }
         std::vector<Move> partial{{"", ""}};
         for (std::size_t k = 0; k < sides; ++k) {
-            std::vector<std::string> others;
+            const auto along = [&](std::size_t side) {
+                return Along{std::string(grid.coordinate[side]), std::string(grid.side[side])};
+            };
+            std::vector<Along> others;
             for (std::size_t other = 0; other < sides; ++other)
                 if (other != k)
-                    others.emplace_back(grid.coordinate[other]);
+                    others.push_back(along(other));
             std::vector<Move> longer;
-            for (const Move &move :
-                 matching(std::string(grid.coordinate[k]), std::string(grid.side[k]), others, targets[k]))
+            for (const Move &move : matching(along(k), others, targets[k]))
                 for (const Move &before : partial)
                     longer.push_back({before.to + (k == 0 ? "" : ", ") + move.to, both(before.valid, move.valid)});
             partial = std::move(longer);

@@ -40,9 +40,10 @@ constexpr std::array all_words{
          "static inline double full(double d, double s, double c) { return fmin(ceil(d / s), fmax(0, d - c * ceil(d / "
          "s))); }",
          "block c of d things in s blocks, all but the last ones full"},
-    Word{"inner", "inner(d, s, c) = part(d, s, c) - (c == 0) - (c == s-1)",
-         "static inline double inner(double d, double s, double c) { return part(d, s, c) - (c == 0) - (c == s - 1); }",
-         "block c of d things in s blocks, as part has it, without the first and the last thing of all"},
+    Word{
+        "inside", "inside(d, s, c) = part(d, s, c) - (c == 0) - (c == s-1)",
+        "static inline double inside(double d, double s, double c) { return part(d, s, c) - (c == 0) - (c == s - 1); }",
+        "block c of d things in s blocks, as part has it, without the first and the last thing of all"},
     Word{"two", "two(i) = 2.0**i", "static inline double two(double i) { return pow(2, i); }", "two to the power of i"},
     Word{"halves", "halves(s, i) = floor(s/two(i+1))",
          "static inline double halves(double s, double i) { return floor(s / two(i + 1)); }", "s, halved i+1 times"},

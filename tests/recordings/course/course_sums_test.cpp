@@ -64,7 +64,7 @@ TEST_CASE("a block without the first and the last line of the problem, which nob
     const Seen all = seen(inside);
     const auto law = laws.number(all.points, all.values);
     REQUIRE(law);
-    CHECK(law->text == "40*inner(d, gx, x1)");
+    CHECK(law->text == "40*inside(d, gx, x1)");
     for (const int rank : {0, 7, 35})
         CHECK(at(equations, *law, 36, 1001, rank) == inside(36, 1001, rank));
 }
