@@ -247,7 +247,7 @@ std::vector<std::string> all_choices(const Telling &telling, bool pairs)
 
 std::vector<Move> all_moves(const Along &along, const std::vector<Along> &others, const Telling &telling)
 {
-    const auto &[own, side] = along;
+    const std::string &own = along.own, &side = along.side;
     std::vector<Move> all{{own, ""}};
     const auto below = [&](const std::string &to) { return fmt::format("{} < {}", to, side); };
     const auto shift = [&](const std::string &by) {

@@ -410,10 +410,12 @@ private:
             return Law{text, length_of(text), ""};
         }
         const Target target(values);
-        for (const auto &[text, column] : columns())
+        for (const auto &one : columns()) {
+            const Values &column = one.second;
             if (const auto found = affine_of([&](std::size_t i) { return column[which[i]]; }, target, whole))
-                if (std::optional<Law> law = exact(*text, some(column, which), found))
+                if (std::optional<Law> law = exact(*one.first, some(column, which), found))
                     return law;
+        }
         return {};
     }
 
