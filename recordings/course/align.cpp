@@ -238,14 +238,24 @@ void Order::see(const Tree &tree)
     for (std::size_t i = 0; i < tree.size() && tree.size() <= longest; ++i) {
         see(tree[i].body);
         for (std::size_t j = i + 1; j < tree.size(); ++j)
-            seen_.emplace(tree[i].places.front(), tree[j].places.front());
+            see(tree[i].places.front(), tree[j].places.front());
     }
+}
+
+void Order::see(int one, int other)
+{
+    const auto at = static_cast<std::size_t>(one), later = static_cast<std::size_t>(other);
+    if (seen_.size() <= at)
+        seen_.resize(at + 1);
+    if (seen_[at].size() <= later)
+        seen_[at].resize(later + 1);
+    seen_[at][later] = true;
 }
 
 bool Order::is_before(const Node &one, const Node &other) const
 {
-    const int a = one.places.front(), b = other.places.front();
-    const bool forth = seen_.contains({a, b}), back = seen_.contains({b, a});
+    const auto a = static_cast<std::size_t>(one.places.front()), b = static_cast<std::size_t>(other.places.front());
+    const bool forth = was_seen(a, b), back = was_seen(b, a);
     return forth != back ? forth : a < b;
 }
 

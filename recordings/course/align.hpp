@@ -2,9 +2,7 @@
 // The loops in the streams of places of all ranks, and one tree of them that every stream goes along.
 
 #include <cstddef>
-#include <set>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace mpisheet::course {
@@ -30,7 +28,12 @@ public:
     [[nodiscard]] bool is_before(const Node &one, const Node &other) const;
 
 private:
-    std::set<std::pair<int, int>> seen_;
+    void see(int one, int other);
+    [[nodiscard]] bool was_seen(std::size_t one, std::size_t other) const
+    {
+        return one < seen_.size() && other < seen_[one].size() && seen_[one][other];
+    }
+    std::vector<std::vector<bool>> seen_; ///< by place and the place that came later
 };
 
 /// One tree along which both go: places that one of them lacks are left out there.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 
 namespace mpisheet::course {
@@ -49,28 +50,37 @@ std::vector<std::string> shares(const Axis &axis, bool whole)
         all.push_back(fmt::format("{}(d, {}, {})", how, axis.side, axis.own));
     all.push_back("ceil(d/" + axis.side + ")");
     all.push_back("floor(d/" + axis.side + ")");
+    all.push_back(fmt::format("inside(d, {}, {})", axis.side, axis.own));
     if (!whole)
         all.push_back("d/" + axis.side);
     return all;
 }
 
-/// Names of the sides and coordinates of all grids but one.
+/// Whether a text names the sides or coordinates of any grid but one.
 bool is_of_another(const std::string &text, const std::string &grid)
 {
-    for (const Grid &one : grids()) {
-        if (one.function == grid)
-            continue;
-        if (has_name(text, one.function))
-            return true;
-        for (std::size_t k = 0; k < static_cast<std::size_t>(one.sides); ++k)
-            if (has_name(text, one.coordinate[k]) || has_name(text, in_program(one.coordinate[k])))
-                return true;
-    }
+    static const std::map<std::string, std::string_view, std::less<>> grid_of = [] {
+        std::map<std::string, std::string_view, std::less<>> all;
+        for (const Grid &one : grids()) {
+            all[std::string(one.function)] = one.function;
+            for (std::size_t k = 0; k < static_cast<std::size_t>(one.sides); ++k)
+                all[std::string(one.coordinate[k])] = all[in_program(one.coordinate[k])] = one.function;
+        }
+        return all;
+    }();
+    static const std::map<std::string, bool, std::less<>> is_side_flat = [] {
+        std::map<std::string, bool, std::less<>> all;
+        for (const char *side : {"gx", "gy", "sa", "sb", "sc"})
+            all[side] = all[in_program(side)] = side[0] == 'g';
+        return all;
+    }();
     const bool is_flat = grid.substr(0, 4) == "grid";
-    for (const char *side : {"gx", "gy", "sa", "sb", "sc"})
-        if (is_flat != (side[0] == 'g') && (has_name(text, side) || has_name(text, in_program(side))))
-            return true;
-    return false;
+    const std::vector<std::string_view> tokens = tokens_of(text);
+    return std::any_of(tokens.begin(), tokens.end(), [&](std::string_view token) {
+        const auto of = grid_of.find(token);
+        const auto side = is_side_flat.find(token);
+        return (of != grid_of.end() && of->second != grid) || (side != is_side_flat.end() && side->second != is_flat);
+    });
 }
 
 void sort_by_cost(std::vector<std::string> &texts, const Telling &telling)
@@ -112,7 +122,9 @@ int Telling::cost(const std::string &text) const
     return length_of(text) + (!grid.empty() && is_foreign(text) ? foreign : 0);
 }
 
-std::vector<std::string> multiples(const Telling &telling, bool whole)
+namespace {
+
+std::vector<std::string> all_multiples(const Telling &telling, bool whole)
 {
     std::vector<std::string> all{"d", "d*d", "d*d*d", "p", "clog2(p)", "clog2(n)"};
     const std::vector<Axis> axes = axes_of(telling);
@@ -171,7 +183,7 @@ std::vector<std::string> multiples(const Telling &telling, bool whole)
     return all;
 }
 
-std::vector<std::string> choices(const Telling &telling, bool pairs)
+std::vector<std::string> all_choices(const Telling &telling, bool pairs)
 {
     std::vector<std::string> all, ends;
     const auto add = [&](const std::string &left, const std::string &right) {
@@ -233,9 +245,9 @@ std::vector<std::string> choices(const Telling &telling, bool pairs)
     return all;
 }
 
-std::vector<Move> moves(const std::string &own, const std::string &side, const std::vector<std::string> &others,
-                        const Telling &telling)
+std::vector<Move> all_moves(const Along &along, const std::vector<Along> &others, const Telling &telling)
 {
+    const std::string &own = along.own, &side = along.side;
     std::vector<Move> all{{own, ""}};
     const auto below = [&](const std::string &to) { return fmt::format("{} < {}", to, side); };
     const auto shift = [&](const std::string &by) {
@@ -280,9 +292,50 @@ std::vector<Move> moves(const std::string &own, const std::string &side, const s
         all.push_back({fmt::format("{}-1-{}", side, round), ""});
         all.push_back({fmt::format("{} + ({} >= {})", round, round, own), ""});
     }
-    for (const std::string &other : others)
-        all.push_back({other, below(other)});
+    for (const Along &other : others) {
+        all.push_back({other.own, below(other.own)});
+        const std::string longer = fmt::format("floor({}/{})", side, other.side); // transposed: the long side in parts
+        all.push_back({fmt::format("{}*{} + mod({}, {})", longer, other.own, own, longer), ""});
+        all.push_back({fmt::format("floor({}/floor({}/{}))", other.own, other.side, side), ""});
+    }
     return all;
+}
+
+/// Of a map, where it lacks the key: made first.
+const auto &kept(auto &map, const auto &key, const auto &make)
+{
+    const auto at = map.find(key);
+    return at != map.end() ? at->second : map.emplace(key, make()).first->second;
+}
+
+} // namespace
+
+const std::vector<std::string> &Candidates::multiples(const Telling &telling, bool whole)
+{
+    return kept(texts_, std::pair(telling, std::string(whole ? "whole" : "any")),
+                [&] { return all_multiples(telling, whole); });
+}
+
+const std::vector<std::string> &Candidates::choices(const Telling &telling, bool pairs)
+{
+    return kept(texts_, std::pair(telling, std::string(pairs ? "pairs" : "choices")),
+                [&] { return all_choices(telling, pairs); });
+}
+
+const std::vector<Move> &Candidates::moves(const Along &along, const std::vector<Along> &others, const Telling &telling)
+{
+    return kept(moves_, std::pair(along, telling.rounds), [&] {
+        std::vector<std::pair<int, Move>> sorted;
+        for (Move &move : all_moves(along, others, telling)) {
+            const int length = length_of(move.to);
+            sorted.emplace_back(length, std::move(move));
+        }
+        std::stable_sort(sorted.begin(), sorted.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+        std::vector<Move> all;
+        for (auto &[length, move] : sorted)
+            all.push_back(std::move(move));
+        return all;
+    });
 }
 
 } // namespace mpisheet::course

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 
@@ -87,6 +88,11 @@ private:
     {
         return {run_.place(event).text(), where(why)};
     }
+    [[nodiscard]] std::string_view site_of(const Event &event) const
+    {
+        const std::vector<std::string> &sites = run_.recording.sites;
+        return event.site < sites.size() ? std::string_view(sites[event.site]) : std::string_view();
+    }
     static std::string differ(const char *what, auto real, auto ours)
     {
         return fmt::format("{} {} where it was {}", what, ours, real);
@@ -96,7 +102,7 @@ private:
     {
         const record::Recording &made = made_.recording();
         if (real.action != ours.action || run_.recording.calls[real.call] != made.calls[ours.call] ||
-            run_.place(real).site != made.sites[ours.site])
+            site_of(real) != made.sites[ours.site])
             return "it has " + step.call + (step.site.empty() ? "" : " at " + step.site) + " there";
         if (run_.members(real.communicator) != made.communicators[ours.communicator].members)
             return "its communicator has other members";

@@ -256,8 +256,7 @@ private:
 
 } // namespace
 
-FittedLaw fitted_law(const std::vector<Run> &runs, Equations &equations, const Laws &laws,
-                     const std::vector<double> &of_runs)
+FittedLaw fitted_law(const std::vector<Run> &runs, Equations &equations, Laws &laws, const std::vector<double> &of_runs)
 {
     Points points;
     std::vector<derive::Cell> cells;

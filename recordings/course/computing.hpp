@@ -22,7 +22,7 @@ struct FittedLaw {
     std::string text;
     double error = 0;
 };
-FittedLaw fitted_law(const std::vector<Run> &runs, Equations &equations, const Laws &laws,
+FittedLaw fitted_law(const std::vector<Run> &runs, Equations &equations, Laws &laws,
                      const std::vector<double> &of_runs);
 
 } // namespace mpisheet::course

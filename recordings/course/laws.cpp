@@ -10,6 +10,7 @@
 #include <limits>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 
 namespace mpisheet::course {
 namespace {
@@ -17,18 +18,49 @@ namespace {
 using Values = std::vector<double>;
 using Which = std::vector<std::size_t>;
 
-/// Of that many points some that lie far apart, the first, the last and those of extreme values among them.
-Which sample(const Values &values)
+Which far_apart(std::size_t n);
+
+} // namespace
+
+/// Points at which numbers were seen, and what is known of texts and numbers there.
+class Sights {
+public:
+    Sights(Equations &equations, const Points &points)
+        : equations_(equations), points_(points), which_(far_apart(points.size())), few_(points.some(which_))
+    {
+    }
+
+    [[nodiscard]] const Points &points() const { return points_; }
+    /// Some of the points.
+    [[nodiscard]] const Which &which() const { return which_; }
+    /// A text's values there.
+    const Values &few(const std::string &text)
+    {
+        const auto at = columns_.find(text);
+        return at != columns_.end() ? at->second : columns_.emplace(text, equations_.values(text, few_)).first->second;
+    }
+    std::map<Question, std::vector<Law>> answers;
+
+private:
+    Equations &equations_;
+    const Points &points_;
+    Which which_;
+    Points few_;
+    std::unordered_map<std::string, Values> columns_;
+};
+
+namespace {
+
+/// Of n points some that lie far apart, the first and the last among them.
+Which far_apart(std::size_t n)
 {
     constexpr std::size_t most = 32;
-    std::set<std::size_t> which;
-    const std::size_t n = values.size(), step = std::max<std::size_t>(1, n / most);
-    for (std::size_t i = 0; i < n; i += step)
-        which.insert(i);
-    which.insert(n - 1);
-    which.insert(static_cast<std::size_t>(std::min_element(values.begin(), values.end()) - values.begin()));
-    which.insert(static_cast<std::size_t>(std::max_element(values.begin(), values.end()) - values.begin()));
-    return {which.begin(), which.end()};
+    Which which;
+    for (std::size_t i = 0; i < n; i += std::max<std::size_t>(1, n / most))
+        which.push_back(i);
+    if (!which.empty() && which.back() != n - 1)
+        which.push_back(n - 1);
+    return which;
 }
 
 Values some(const Values &values, const Which &which)
@@ -43,6 +75,47 @@ std::size_t distinct(const Values &values)
 {
     return std::set<double>(values.begin(), values.end()).size();
 }
+
+/// Some of a number's values, those that lie far apart, the least and the greatest: what is not right there is not
+/// looked at elsewhere.
+class Glance {
+public:
+    Glance(Equations &equations, Sights &seen, const Values &values) : equations_(equations), seen_(seen)
+    {
+        Which which = seen.which();
+        for (const auto extreme :
+             {std::min_element(values.begin(), values.end()), std::max_element(values.begin(), values.end())}) {
+            const auto at = static_cast<std::size_t>(extreme - values.begin());
+            const auto before = std::lower_bound(which.begin(), which.end(), at);
+            if (before != which.end() && *before == at)
+                continue;
+            which.insert(before, at);
+        }
+        for (std::size_t k = 0; k < which.size(); ++k)
+            if (!std::binary_search(seen.which().begin(), seen.which().end(), which[k]))
+                added_.emplace_back(k, seen.points().at(which[k]));
+        values_ = some(values, which);
+    }
+
+    [[nodiscard]] const Values &values() const { return values_; }
+    /// A text's, until the next one is asked for.
+    const Values &of(const std::string &text)
+    {
+        const Values &few = seen_.few(text);
+        if (added_.empty())
+            return few;
+        of_ = few;
+        for (const auto &[at, point] : added_)
+            of_.insert(of_.begin() + static_cast<std::ptrdiff_t>(at), equations_.value(text, point));
+        return of_;
+    }
+
+private:
+    Equations &equations_;
+    Sights &seen_;
+    std::vector<std::pair<std::size_t, Point>> added_; ///< points that are not among the seen few; where
+    Values values_, of_;
+};
 
 bool is_constant(const Values &values)
 {
@@ -78,23 +151,40 @@ struct Affine {
     double a = 0, b = 0;
 };
 
-std::optional<Affine> affine(const Values &f, const Values &values, double within)
+/// Numbers, and where the least and the greatest of them are.
+struct Target {
+    const Values &values;
+    std::size_t lo = 0, hi = 0;
+    explicit Target(const Values &of) : values(of)
+    {
+        const auto [least, most] = std::minmax_element(of.begin(), of.end());
+        lo = static_cast<std::size_t>(least - of.begin());
+        hi = static_cast<std::size_t>(most - of.begin());
+    }
+};
+
+/// `f`: the k-th value of a text.
+template <class Of> std::optional<Affine> affine_of(const Of &f, const Target &target, double within)
 {
-    const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    const auto lo = static_cast<std::size_t>(least - values.begin()),
-               hi = static_cast<std::size_t>(most - values.begin());
+    const Values &values = target.values;
+    const std::size_t lo = target.lo, hi = target.hi;
     const auto fits = [&](double a, double b) {
-        for (std::size_t i = 0; i < f.size(); ++i)
-            if (!(std::abs(a * f[i] + b - values[i]) <= within * std::max(1.0, std::abs(values[i]))))
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (!(std::abs(a * f(i) + b - values[i]) <= within * std::max(1.0, std::abs(values[i]))))
                 return false;
         return true;
     };
-    if (f[hi] != 0 && fits(values[hi] / f[hi], 0))
-        return Affine{values[hi] / f[hi], 0};
-    if (f[hi] == f[lo])
+    if (f(hi) != 0 && fits(values[hi] / f(hi), 0))
+        return Affine{values[hi] / f(hi), 0};
+    if (f(hi) == f(lo))
         return {};
-    const double a = (values[hi] - values[lo]) / (f[hi] - f[lo]), b = values[lo] - a * f[lo];
+    const double a = (values[hi] - values[lo]) / (f(hi) - f(lo)), b = values[lo] - a * f(lo);
     return fits(a, b) ? std::optional(Affine{a, b}) : std::nullopt;
+}
+
+std::optional<Affine> affine(const Values &f, const Target &target, double within)
+{
+    return affine_of([&](std::size_t i) { return f[i]; }, target, within);
 }
 
 /// a and b ≥ 0 for which the squared relative errors of a·f + b are least in all, and their mean. Nothing where a value
@@ -142,16 +232,14 @@ std::string affine_text(const std::string &a, const std::string &f, const std::s
     return text;
 }
 
-/// Laws over some points: values of texts are computed where they are asked for.
+/// Laws of a number at the points where it was seen.
 class Search {
 public:
-    Search(Equations &equations, const Points &points, const Values &values, const Known &known)
-        : equations_(equations), points_(points), values_(values), known_(known), telling_(points, known.grid),
-          which_(sample(values)), few_(points.some(which_)), few_values_(some(values, which_))
+    Search(Equations &equations, Candidates &candidates, Sights &seen, const Values &values, const Known &known)
+        : equations_(equations), candidates_(candidates), points_(seen.points()), values_(values), target_(values),
+          known_(known), telling_(points_, known.grid), few_(equations, seen, values), few_target_(few_.values())
     {
     }
-
-    const Telling &telling() const { return telling_; }
 
     std::optional<Law> constant() const
     {
@@ -168,9 +256,11 @@ public:
         constexpr double whole = 1e-7;
         std::vector<Law> all;
         const auto consider = [&](const std::string &text) {
-            if (affine(equations_.values(text, few_), few_values_, whole))
-                if (std::optional<Law> law = exact(text, equations_.values(text, points_), values_))
-                    all.push_back(std::move(*law));
+            if (!affine(few_.of(text), few_target_, whole))
+                return;
+            const Values column = equations_.values(text, points_);
+            if (std::optional<Law> law = exact(text, column, affine(column, target_, whole)))
+                all.push_back(std::move(*law));
         };
         for (const std::string &text : blocks())
             consider(text);
@@ -189,11 +279,10 @@ public:
     std::optional<Law> measured(double within)
     {
         for (const std::string &text : texts(false)) {
-            const Values few = equations_.values(text, few_);
-            if (!affine(few, few_values_, within))
+            if (!affine(few_.of(text), few_target_, within))
                 continue;
             const Values all = equations_.values(text, points_);
-            const std::optional<Affine> found = affine(all, values_, within);
+            const std::optional<Affine> found = affine(all, target_, within);
             if (!found || found->a < 0 || found->b < 0 || distinct(all) < (found->b != 0 ? 3U : 2U))
                 continue;
             const std::string law = affine_text(fmt::format("{}", found->a), text, fmt::format("{}", found->b));
@@ -223,7 +312,7 @@ public:
     std::optional<Law> either()
     {
         std::optional<Law> best;
-        for (const std::string &text : choices(telling_, false)) {
+        for (const std::string &text : candidates_.choices(telling_, false)) {
             if (best && telling_.cost(text) + 4 >= best->cost)
                 break;
             const Values chosen = equations_.values(text, points_);
@@ -248,13 +337,7 @@ public:
     }
 
 private:
-    const std::vector<std::string> &texts(bool whole)
-    {
-        std::vector<std::string> &of = whole ? whole_texts_ : texts_;
-        if (of.empty())
-            of = multiples(telling_, whole);
-        return of;
-    }
+    const std::vector<std::string> &texts(bool whole) { return candidates_.multiples(telling_, whole); }
 
     /// Blocks of the problem of some size that gives their number at every point, if only one does.
     std::vector<std::string> blocks() const
@@ -298,10 +381,10 @@ private:
         return true;
     }
 
-    std::optional<Law> exact(const std::string &text, const Values &f, const Values &values) const
+    /// The law with the factors that were found for a text that has these values.
+    std::optional<Law> exact(const std::string &text, const Values &f, std::optional<Affine> found) const
     {
         constexpr double whole = 1e-7;
-        std::optional<Affine> found = affine(f, values, whole);
         if (!found || distinct(f) < (std::abs(found->b) > whole ? 3U : 2U))
             return {};
         const auto a = fraction_text(found->a), b = fraction_text(found->b);
@@ -312,33 +395,53 @@ private:
     }
 
     /// Over some of the points: a constant or a multiple.
-    std::optional<Law> simple(const Which &which)
+    const std::optional<Law> &simple(const Which &which)
     {
+        const auto known = simple_.find(which);
+        return known != simple_.end() ? known->second : simple_.emplace(which, simple_over(which)).first->second;
+    }
+
+    std::optional<Law> simple_over(const Which &which)
+    {
+        constexpr double whole = 1e-7;
         const Values values = some(values_, which);
         if (is_constant(values)) {
             const std::string text = fmt::format("{}", values.front());
             return Law{text, length_of(text), ""};
         }
-        for (const std::string &text : texts(true)) {
-            auto at = columns_.find(text);
-            if (at == columns_.end())
-                at = columns_.emplace(text, equations_.values(text, points_)).first;
-            if (std::optional<Law> law = exact(text, some(at->second, which), values))
-                return law;
+        const Target target(values);
+        for (const auto &one : columns()) {
+            const Values &column = one.second;
+            if (const auto found = affine_of([&](std::size_t i) { return column[which[i]]; }, target, whole))
+                if (std::optional<Law> law = exact(*one.first, some(column, which), found))
+                    return law;
         }
         return {};
     }
 
+    /// Texts that differ at some point, with their values at all.
+    const std::vector<std::pair<const std::string *, Values>> &columns()
+    {
+        if (columns_.empty()) {
+            std::set<Values> different;
+            for (const std::string &text : texts(true))
+                if (Values column = equations_.values(text, points_); different.insert(column).second)
+                    columns_.emplace_back(&text, std::move(column));
+        }
+        return columns_;
+    }
+
     Equations &equations_;
+    Candidates &candidates_;
     const Points &points_;
     const Values &values_;
+    Target target_;
     const Known &known_;
     Telling telling_;
-    Which which_;
-    Points few_;
-    Values few_values_;
-    std::vector<std::string> texts_, whole_texts_;
-    std::map<std::string, Values> columns_;
+    Glance few_;
+    Target few_target_;
+    std::vector<std::pair<const std::string *, Values>> columns_;
+    std::map<Which, std::optional<Law>> simple_;
 };
 
 std::string both(const std::string &one, const std::string &other)
@@ -355,15 +458,15 @@ bool holds(Equations &equations, const std::string &text, const Points &points)
 /// Laws that put ranks together of coordinates.
 class PartnerSearch {
 public:
-    PartnerSearch(Equations &equations, const Points &points, const Values &values, const Known &known)
-        : equations_(equations), points_(points), values_(values), telling_(points, known.grid), which_(sample(values)),
-          few_(points.some(which_)), few_values_(some(values, which_))
+    PartnerSearch(Equations &equations, Candidates &candidates, Sights &seen, const Values &values, const Known &known)
+        : equations_(equations), candidates_(candidates), seen_(seen), points_(seen.points()), values_(values),
+          telling_(points_, known.grid)
     {
     }
 
     std::vector<Law> all(std::size_t most)
     {
-        for (const Move &move : matching("r", "n", {}, values_, few_values_))
+        for (const Move &move : matching({"r", "n"}, {}, values_))
             add(move.to, move.valid);
         for (const Grid &grid : grids())
             in_grid(grid);
@@ -382,19 +485,16 @@ private:
         found_.push_back({text, telling_.cost(text) + (is_on_line ? line : 0), valid});
     }
 
-    std::vector<Move> matching(const std::string &own, const std::string &side, const std::vector<std::string> &others,
-                               const Values &values, const Values &few_values)
+    std::vector<Move> matching(const Along &along, const std::vector<Along> &others, const Values &values)
     {
+        constexpr std::size_t most = 6;
+        Glance few(equations_, seen_, values);
         std::vector<Move> matched;
-        for (const Move &move : moves(own, side, others, telling_))
-            if (equations_.values(move.to, few_) == few_values && equations_.values(move.to, points_) == values &&
+        for (const Move &move : candidates_.moves(along, others, telling_))
+            if (matched.size() < most && few.of(move.to) == few.values() &&
+                equations_.values(move.to, points_) == values &&
                 (move.valid.empty() || holds(equations_, move.valid, points_)))
                 matched.push_back(move);
-        std::stable_sort(matched.begin(), matched.end(),
-                         [](const Move &a, const Move &b) { return length_of(a.to) < length_of(b.to); });
-        constexpr std::size_t most = 6;
-        if (matched.size() > most)
-            matched.resize(most);
         return matched;
     }
 
@@ -413,13 +513,15 @@ private:
         }
         std::vector<Move> partial{{"", ""}};
         for (std::size_t k = 0; k < sides; ++k) {
-            std::vector<std::string> others;
+            const auto along = [&](std::size_t side) {
+                return Along{std::string(grid.coordinate[side]), std::string(grid.side[side])};
+            };
+            std::vector<Along> others;
             for (std::size_t other = 0; other < sides; ++other)
                 if (other != k)
-                    others.emplace_back(grid.coordinate[other]);
+                    others.push_back(along(other));
             std::vector<Move> longer;
-            for (const Move &move : matching(std::string(grid.coordinate[k]), std::string(grid.side[k]), others,
-                                             targets[k], some(targets[k], which_)))
+            for (const Move &move : matching(along(k), others, targets[k]))
                 for (const Move &before : partial)
                     longer.push_back({before.to + (k == 0 ? "" : ", ") + move.to, both(before.valid, move.valid)});
             partial = std::move(longer);
@@ -429,75 +531,122 @@ private:
     }
 
     Equations &equations_;
+    Candidates &candidates_;
+    Sights &seen_;
     const Points &points_;
     const Values &values_;
     Telling telling_;
-    Which which_;
-    Points few_;
-    Values few_values_;
     std::vector<Law> found_;
 };
 
+std::optional<Law> first(const std::vector<Law> &laws)
+{
+    return laws.empty() ? std::nullopt : std::optional(laws.front());
+}
+
+std::vector<Law> list(std::optional<Law> law)
+{
+    return law ? std::vector<Law>{std::move(*law)} : std::vector<Law>{};
+}
+
 } // namespace
+
+Laws::Laws(Equations &equations, Known known) : equations_(equations), known_(std::move(known)) {}
+
+Laws::~Laws() = default;
+
+void Laws::know(Known known)
+{
+    if (known.shapes != known_.shapes)
+        for (auto &[points, seen] : seen_)
+            std::erase_if(seen->answers, [](const auto &one) { return std::get<char>(one.first) == 'n'; });
+    known_ = std::move(known);
+}
+
+template <class Find>
+const std::vector<Law> &Laws::answer(char what, double within, const Points &points, const Values &values,
+                                     const Find &find)
+{
+    auto at = seen_.find(points);
+    if (at == seen_.end()) {
+        at = seen_.emplace(points, nullptr).first;
+        at->second = std::make_unique<Sights>(equations_, at->first);
+    }
+    Sights &seen = *at->second;
+    Question question{what, within, known_.grid, values};
+    const auto known = seen.answers.find(question);
+    return known != seen.answers.end() ? known->second
+                                       : seen.answers.emplace(std::move(question), find(seen)).first->second;
+}
 
 std::optional<Law> Laws::number(const Points &points, const Values &values)
 {
-    Search search(*equations_, points, values, known_);
-    if (auto law = search.constant())
-        return law;
-    return search.multiple();
+    return first(answer('n', 0, points, values, [&](Sights &seen) {
+        Search search(equations_, candidates_, seen, values, known_);
+        const std::optional<Law> constant = search.constant();
+        return list(constant ? constant : search.multiple());
+    }));
 }
 
 std::optional<Law> Laws::either(const Points &points, const Values &values)
 {
-    return Search(*equations_, points, values, known_).either();
+    return first(answer('e', 0, points, values, [&](Sights &seen) {
+        return list(Search(equations_, candidates_, seen, values, known_).either());
+    }));
 }
 
 std::optional<Law> Laws::sum(const Points &points, const Values &values)
 {
-    const Telling telling(points, known_.grid);
-    std::vector<std::string> texts = multiples(telling, true);
-    if (!telling.grid.empty())
-        std::erase_if(texts, [&](const std::string &text) { return telling.is_foreign(text); });
-    return sum_of(*equations_, points, values, texts);
+    return first(answer('s', 0, points, values, [&](Sights & /*seen*/) {
+        const Telling telling(points, known_.grid);
+        std::vector<std::string> texts = candidates_.multiples(telling, true);
+        if (!telling.grid.empty())
+            std::erase_if(texts, [&](const std::string &text) { return telling.is_foreign(text); });
+        return list(sum_of(equations_, points, values, texts));
+    }));
 }
 
 std::optional<Law> Laws::measured(const Points &points, const Values &values, double within)
 {
-    return Search(*equations_, points, values, known_).measured(within);
+    return first(answer('m', within, points, values, [&](Sights &seen) {
+        return list(Search(equations_, candidates_, seen, values, known_).measured(within));
+    }));
 }
 
 std::optional<Law> Laws::nearest(const Points &points, const Values &values)
 {
-    return Search(*equations_, points, values, known_).nearest();
+    return first(answer('~', 0, points, values, [&](Sights &seen) {
+        return list(Search(equations_, candidates_, seen, values, known_).nearest());
+    }));
 }
 
 std::vector<Law> Laws::partners(const Points &points, const Values &values, std::size_t most)
 {
-    return PartnerSearch(*equations_, points, values, known_).all(most);
+    return answer('p', static_cast<double>(most), points, values,
+                  [&](Sights &seen) { return PartnerSearch(equations_, candidates_, seen, values, known_).all(most); });
 }
 
 std::optional<Law> Laws::choice(const Points &points, const Values &values)
 {
     if (is_constant(values))
         return Law{values.front() != 0 ? "1" : "0", 1, ""};
-    const Which which = sample(values);
-    const Points few = points.some(which);
-    const Values few_values = some(values, which);
-    const Telling telling(points, known_.grid);
-    std::vector<std::string> &texts = choices_[{telling.rounds, telling.member, telling.program}];
-    if (texts.empty())
-        texts = choices(telling, true);
-    for (const std::string &text : texts)
-        if (equations_->values(text, few) == few_values && equations_->values(text, points) == values)
-            return Law{text, telling.cost(text), ""};
-    return {};
+    return first(answer('c', 0, points, values, [&](Sights &seen) {
+        Glance few(equations_, seen, values);
+        const Telling telling(points, known_.grid);
+        for (const std::string &text : candidates_.choices(telling, true))
+            if (few.of(text) == few.values() && equations_.values(text, points) == values)
+                return std::vector{Law{text, telling.cost(text), ""}};
+        return std::vector<Law>{};
+    }));
 }
 
-std::vector<std::string> Laws::of_runs() const
+const std::vector<std::string> &Laws::of_runs()
 {
-    std::vector<std::string> all{"1"};
-    for (const std::string &text : multiples(Telling(Points(), known_.grid), false))
+    std::vector<std::string> &all = of_runs_[known_.grid];
+    if (!all.empty())
+        return all;
+    all.emplace_back("1");
+    for (const std::string &text : candidates_.multiples(Telling(Points(), known_.grid), false))
         if (length_of(text) <= 5 && std::none_of(variables().begin(), variables().end(), [&](const std::string &name) {
                 const bool of_run = name == "d" || name == "n" || name == "gx" || name == "gy" || name == "sa" ||
                                     name == "sb" || name == "sc";

@@ -1,9 +1,11 @@
 #pragma once
 // The shortest equations that have all values of a number, a rank or a choice, at every point where it was recorded.
 
+#include "recordings/course/candidates.hpp"
 #include "recordings/course/words.hpp"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -24,10 +26,18 @@ struct Known {
     std::map<std::string, int> shapes; ///< of its numbers, with how many places have them
 };
 
+/// What is looked for, how near it has to come, in what grid, and its values.
+using Question = std::tuple<char, double, std::string, std::vector<double>>;
+class Sights; // laws.cpp
+
 class Laws {
 public:
-    /// `known`: what is known of the program.
-    Laws(Equations &equations, Known known) : equations_(&equations), known_(std::move(known)) {}
+    /// `known`: what is known of the program. `equations` must outlive it.
+    Laws(Equations &equations, Known known);
+    ~Laws();
+
+    /// What is known of the program now: laws that it does not change are not looked for again.
+    void know(Known known);
 
     /// Whole numbers. Nothing where none has them all with fewer coefficients than it has values to explain.
     std::optional<Law> number(const Points &points, const std::vector<double> &values);
@@ -44,13 +54,18 @@ public:
     /// 0 or 1.
     std::optional<Law> choice(const Points &points, const std::vector<double> &values);
     /// Of what numbers are multiples that are alike on all ranks: equations of p and d.
-    [[nodiscard]] std::vector<std::string> of_runs() const;
+    const std::vector<std::string> &of_runs();
 
 private:
-    Equations *equations_;
+    template <class Find>
+    const std::vector<Law> &answer(char what, double within, const Points &points, const std::vector<double> &values,
+                                   const Find &find);
+
+    Equations &equations_;
     Known known_;
-    /// Those of the program's grid, by the rounds, members and programs that tell points apart.
-    std::map<std::tuple<std::vector<std::string>, bool, bool>, std::vector<std::string>> choices_;
+    Candidates candidates_;
+    std::map<Points, std::unique_ptr<Sights>> seen_;
+    std::map<std::string, std::vector<std::string>> of_runs_; ///< by grid
 };
 
 } // namespace mpisheet::course

@@ -27,14 +27,22 @@ Seen seen_at(const std::vector<Run> &runs, const Place &place)
 {
     Seen seen;
     std::set<std::uint32_t> communicators;
-    for (const Run &run : runs)
+    for (const Run &run : runs) {
+        PlacesOf places(run);
+        std::map<const Place *, bool> is_place;
         for (std::size_t rank = 0; rank < run.ranks.size(); ++rank)
-            for (const Happened &one : run.ranks[rank])
-                if (run.place(one.event) == place) {
-                    seen.tags.insert(one.event.tag);
-                    if (rank == 0)
-                        communicators.insert(one.event.communicator);
-                }
+            for (const Happened &one : run.ranks[rank]) {
+                const Place &here = places(one.event);
+                const auto [known, is_new] = is_place.try_emplace(&here);
+                if (is_new)
+                    known->second = here == place;
+                if (!known->second)
+                    continue;
+                seen.tags.insert(one.event.tag);
+                if (rank == 0)
+                    communicators.insert(one.event.communicator);
+            }
+    }
     seen.communicators = communicators.size();
     return seen;
 }
@@ -63,10 +71,13 @@ bool take_apart(const std::vector<Run> &runs, const Learner &learner, Apart &apa
     const Apart before = apart;
     const Structure &structure = learner.structure();
     std::map<Place, std::set<Place>> by_turn;
+    std::map<Place, Seen> all_seen;
     for (const auto &[node, refusal] : learner.refused())
         for (const int number : structure.nodes[static_cast<std::size_t>(node)]->places) {
             const Place place = whole(structure.places.at(number));
-            const Seen seen = seen_at(runs, place);
+            if (!all_seen.contains(place))
+                all_seen.emplace(place, seen_at(runs, place));
+            const Seen &seen = all_seen.at(place);
             const bool is_message = place.action == Action::send || place.action == Action::receive;
             if (seen.communicators > 1 && apart.by_communicator.insert(place).second)
                 continue;
@@ -116,6 +127,7 @@ std::string grid_of(const std::vector<Step> &steps)
 Learned learn(const std::vector<Run> &runs)
 {
     Equations equations;
+    Laws laws(equations, {});
     Apart apart;
     Learned learned;
     for (;;) {
@@ -126,24 +138,25 @@ Learned learn(const std::vector<Run> &runs)
                 learned.refused.push_back(refusal);
             return learned;
         }
-        std::optional<Learner> learner(std::in_place, runs, *structure, equations, Known{});
-        Course course = learner->course();
+        laws.know({});
+        Learner learner(runs, *structure, equations, laws);
+        Course course = learner.course();
         Known known{grid_of(course.steps), {}}; // what its places have in common decides between laws
         if (!known.grid.empty()) {
-            learner.emplace(runs, *structure, equations, known);
-            course = learner->course();
+            laws.know(known);
+            course = learner.course();
         }
-        if (learner->refused().empty()) {
+        if (learner.refused().empty()) {
             count_shapes(course.steps, known.shapes);
-            learner.emplace(runs, *structure, equations, known);
-            course = learner->course();
+            laws.know(known);
+            course = learner.course();
         }
         learned.refused.clear();
-        for (const auto &[node, why] : learner->refused())
+        for (const auto &[node, why] : learner.refused())
             learned.refused.push_back(why);
         if (learned.refused.empty())
             learned.course = std::move(course);
-        if (learned.course || !take_apart(runs, *learner, apart))
+        if (learned.course || !take_apart(runs, learner, apart))
             return learned;
     }
 }

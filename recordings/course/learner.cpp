@@ -11,8 +11,8 @@
 namespace mpisheet::course {
 using record::Action;
 
-Learner::Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations, const Known &known)
-    : runs_(runs), structure_(structure), equations_(equations), laws_(equations, known)
+Learner::Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations, Laws &laws)
+    : runs_(runs), structure_(structure), equations_(equations), laws_(laws), occurrences_(structure.nodes.size())
 {
     for (std::size_t n = 0; n < runs.size(); ++n) {
         makers_.emplace_back(runs[n].ranks.size());
@@ -53,6 +53,7 @@ Course Learner::course()
     };
     different(course.recorded_p);
     different(course.recorded_d);
+    refused_.clear();
     course.steps = steps_of(structure_.tree);
     if (!refused_.empty())
         return course;
@@ -90,28 +91,36 @@ std::vector<Step> Learner::steps_of(const Tree &tree)
 Step Learner::loop_of(const Node &node)
 {
     Step step{.number = node.number + 1};
-    std::vector<Row> rows, met;
-    for (std::size_t n = 0; n < runs_.size(); ++n)
-        for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
-            for (const Parsed::Visit &visit : structure_.parsed[n][rank].visits[index(node.number)])
-                if (is_looked_at(visit.rounds))
-                    rows.push_back({static_cast<int>(n), static_cast<int>(rank), runs_[n].p(), static_cast<int>(rank),
-                                    visit.rounds, 0, static_cast<double>(visit.what)});
-    std::copy_if(rows.begin(), rows.end(), std::back_inserter(met), [](const Row &row) { return row.value > 0; });
-    std::vector<Row> who = rows;
-    for (Row &row : who)
-        row.value = row.value > 0 ? 1 : 0;
-    const Table meets = table_of(runs_, who);
+    const auto rows = [&] {
+        std::vector<Row> all;
+        for (std::size_t n = 0; n < runs_.size(); ++n)
+            for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
+                for (const Parsed::Visit &visit : structure_.parsed[n][rank].visits[index(node.number)])
+                    if (is_looked_at(visit.rounds))
+                        all.push_back({static_cast<int>(n), static_cast<int>(rank), runs_[n].p(),
+                                       static_cast<int>(rank), visit.rounds, 0, static_cast<double>(visit.what)});
+        return all;
+    };
+    const Table &meets = table(step, "who", [&] {
+        std::vector<Row> who = rows();
+        for (Row &row : who)
+            row.value = row.value > 0 ? 1 : 0;
+        return who;
+    });
     const std::optional<Law> when = laws_.choice(meets.points, meets.values);
     const auto waits_alone = [&](const Node &one) {
         return !one.is_loop() && structure_.places.at(one.place).action == Action::wait;
     };
     try {
         if (when) {
-            step.times = number(step, "rounds", met);
+            step.times = number(step, "rounds", table(step, "rounds where any", [&] {
+                                    std::vector<Row> met = rows();
+                                    std::erase_if(met, [](const Row &row) { return row.value <= 0; });
+                                    return met;
+                                }));
             step.when = when->text;
         } else {
-            step.times = number(step, "rounds", rows);
+            step.times = number(step, "rounds", table(step, "rounds", rows));
         }
     } catch (const None &) {
         if (node.body.size() != 1 || !waits_alone(node.body.front()))
@@ -123,16 +132,19 @@ Step Learner::loop_of(const Node &node)
     return step;
 }
 
-std::vector<Learner::Occurrence> Learner::occurrences_of(const Node &node) const
+const std::vector<Learner::Occurrence> &Learner::occurrences_of(const Node &node)
 {
-    std::vector<Occurrence> all;
+    std::optional<std::vector<Occurrence>> &all = occurrences_[index(node.number)];
+    if (all)
+        return *all;
+    all.emplace();
     for (std::size_t n = 0; n < runs_.size(); ++n)
         for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
             for (const Parsed::Visit &visit : structure_.parsed[n][rank].visits[index(node.number)])
                 if (is_looked_at(visit.rounds))
-                    all.push_back({static_cast<int>(n), static_cast<int>(rank), &visit.rounds,
-                                   &runs_[n].ranks[rank][visit.what], visit.what});
-    return all;
+                    all->push_back({static_cast<int>(n), static_cast<int>(rank), &visit.rounds,
+                                    &runs_[n].ranks[rank][visit.what], visit.what});
+    return *all;
 }
 
 Row Learner::row(const Run &run, const Occurrence &one, double value)
@@ -144,6 +156,18 @@ Row Learner::row(const Run &run, const Occurrence &one, double value)
             *one.rounds,
             0,
             value};
+}
+
+Table Learner::rows_apart(const std::vector<Row> &rows, std::size_t step) const
+{
+    Table table;
+    for (std::size_t k = 0; k < rows.size(); k += step) {
+        const Row &row = rows[k];
+        const Run &run = runs_[index(row.run)];
+        table.points.add(point_at(run.p(), run.d(), row.rank, row.members, row.in, row.rounds));
+        table.values.push_back(row.value);
+    }
+    return table;
 }
 
 std::vector<Row> Learner::chances_of(const Node &node, const std::vector<Occurrence> &all, int over) const
@@ -193,21 +217,7 @@ void Learner::learn_partner(Step &step, const std::vector<Occurrence> &all, cons
     });
     std::vector<Law> partners;
     if (has_partner) {
-        std::vector<Row> rows = rows_of(all, [](const record::Event &event) { return event.partner; });
-        if (step.any && !rows.empty() && !rows.front().rounds.empty()) { // in whatever order they came: by rank
-            std::map<std::tuple<int, int, std::vector<int>>, std::vector<std::size_t>> groups;
-            for (std::size_t i = 0; i < rows.size(); ++i)
-                groups[{rows[i].run, rows[i].rank, {rows[i].rounds.begin(), rows[i].rounds.end() - 1}}].push_back(i);
-            for (const auto &[who, group] : groups) {
-                std::vector<double> sorted;
-                for (const std::size_t i : group)
-                    sorted.push_back(rows[i].value);
-                std::sort(sorted.begin(), sorted.end());
-                for (std::size_t k = 0; k < group.size(); ++k)
-                    rows[group[k]].value = sorted[k];
-            }
-        }
-        const Table table = table_of(runs_, rows);
+        const Table &table = this->table(step, "partner", [&] { return partners_of(step, all); });
         partners = laws_.partners(table.points, table.values);
         if (partners.empty())
             throw None{"partners: no equation gives ranks " + some_text(table.values)};
@@ -216,35 +226,68 @@ void Learner::learn_partner(Step &step, const std::vector<Occurrence> &all, cons
     learn_when(step, all, node, partners);
 }
 
+/// Those of a receive from any source in whatever order they came: by rank.
+std::vector<Row> Learner::partners_of(const Step &step, const std::vector<Occurrence> &all) const
+{
+    std::vector<Row> rows = rows_of(all, [](const record::Event &event) { return event.partner; });
+    if (!step.any || rows.empty() || rows.front().rounds.empty())
+        return rows;
+    std::map<std::tuple<int, int, std::vector<int>>, std::vector<std::size_t>> groups;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        groups[{rows[i].run, rows[i].rank, {rows[i].rounds.begin(), rows[i].rounds.end() - 1}}].push_back(i);
+    for (const auto &[who, group] : groups) {
+        std::vector<double> sorted;
+        for (const std::size_t i : group)
+            sorted.push_back(rows[i].value);
+        std::sort(sorted.begin(), sorted.end());
+        for (std::size_t k = 0; k < group.size(); ++k)
+            rows[group[k]].value = sorted[k];
+    }
+    return rows;
+}
+
 /// Where a partner is, is who meets it, if that explains it; else a choice of its own.
 void Learner::learn_when(Step &step, const std::vector<Occurrence> &all, const Node &node,
                          const std::vector<Law> &partners)
 {
     if (step.action == Action::wait)
         return; // where any request is open
-    const std::vector<Row> rows = chances_of(node, all, step.over);
-    const Table table = table_of(runs_, rows);
-    if (const std::optional<Law> law = laws_.choice(table.points, table.values);
-        law && (law->text == "1" || law->text == "0")) {
+    const auto rows = [&] { return chances_of(node, all, step.over); };
+    const Table &table = this->table(step, "when", rows);
+    const std::optional<Law> law = laws_.choice(table.points, table.values);
+    if (law && (law->text == "1" || law->text == "0")) {
         step.when = law->text;
         add_partner_ties(step, partners);
         return;
     }
-    Points points; // with all rounds: who has a partner may depend on them
-    std::vector<double> met;
-    for (const Row &one : rows) {
-        const Run &run = runs_[index(one.run)];
-        points.add(point_at(run.p(), run.d(), one.rank, one.members, one.in, one.rounds));
-        met.push_back(one.value);
-    }
-    for (const Law &partner : partners)
-        if (!partner.valid.empty() && equations_.values(partner.valid, points) == met) {
+    const auto holds_at = [&](const Law &partner, const Table &at) {
+        return equations_.values(partner.valid, at.points) == at.values;
+    };
+    constexpr std::size_t few = 64;
+    std::optional<Table> whole;
+    for (const Law &partner : partners) {
+        if (partner.valid.empty())
+            continue;
+        const bool names_rounds =
+            std::any_of(rounds.begin(), rounds.end(), [&](auto round) { return has_name(partner.valid, round); });
+        bool holds = false;
+        if (!names_rounds && !table.is_sampled) {
+            holds = !table.has_rounds && holds_at(partner, table);
+        } else if (holds_at(partner, kept(step, "some chances", [&] {
+                                const std::vector<Row> all_rows = rows();
+                                return rows_apart(all_rows, all_rows.size() / few + 1);
+                            }))) {
+            if (!whole)
+                whole = rows_apart(rows(), 1);
+            holds = holds_at(partner, *whole);
+        }
+        if (holds) {
             step.partner = partner.text;
             step.when = partner.valid;
             add_partner_ties(step, partners);
             return;
         }
-    const std::optional<Law> law = laws_.choice(table.points, table.values);
+    }
     if (!law)
         throw None{"no equation says which ranks take part, in which rounds"};
     step.when = law->text;
@@ -313,7 +356,7 @@ Step Learner::event_of(const Node &node)
               .call = place.call,
               .site = place.site,
               .phase = place.phase};
-    const std::vector<Occurrence> all = occurrences_of(node);
+    const std::vector<Occurrence> &all = occurrences_of(node);
     if (all.empty())
         throw None{"it is met in late rounds alone"};
     std::size_t any = 0, begun = 0;

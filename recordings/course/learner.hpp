@@ -24,12 +24,13 @@ std::string some_text(const std::vector<double> &values);
 
 class Learner {
 public:
-    /// All but `known` must outlive it.
-    Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations, const Known &known);
+    /// All must outlive it.
+    Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations, Laws &laws);
 
+    /// As what the laws know of the program has it.
     Course course();
     [[nodiscard]] const Structure &structure() const { return structure_; }
-    /// Nodes without a law, after course().
+    /// Nodes without a law, after the last course().
     [[nodiscard]] const std::vector<std::pair<int, Refusal>> &refused() const { return refused_; }
 
 private:
@@ -47,9 +48,12 @@ private:
     std::vector<Step> steps_of(const Tree &tree);
     Step loop_of(const Node &node);
     Step event_of(const Node &node);
-    [[nodiscard]] std::vector<Occurrence> occurrences_of(const Node &node) const;
+    const std::vector<Occurrence> &occurrences_of(const Node &node);
     /// All sights of rounds in which the node could have been met; value 1 where it was.
     [[nodiscard]] std::vector<Row> chances_of(const Node &node, const std::vector<Occurrence> &all, int over) const;
+    /// Each `step`-th of the rows, with all rounds.
+    [[nodiscard]] Table rows_apart(const std::vector<Row> &rows, std::size_t step) const;
+    [[nodiscard]] std::vector<Row> partners_of(const Step &step, const std::vector<Occurrence> &all) const;
     static Row row(const Run &run, const Occurrence &one, double value);
     std::vector<Row> rows_of(const std::vector<Occurrence> &all, const auto &value) const;
 
@@ -59,12 +63,16 @@ private:
     void learn_when(Step &step, const std::vector<Occurrence> &all, const Node &node, const std::vector<Law> &partners);
     static void add_partner_ties(Step &step, const std::vector<Law> &partners);
     void learn_bytes(Step &step, const std::vector<Occurrence> &all);
+    const Table &bytes_of(const Step &step, const std::vector<Occurrence> &all);
     std::string sent_at(const std::vector<Occurrence> &all);
     void learn_counts(Step &step, const std::vector<Occurrence> &all);
     void learn_wait(Step &step, const std::vector<Occurrence> &all);
     void learn_members(Step &step, const std::vector<Occurrence> &all);
     [[nodiscard]] double making(const std::vector<Occurrence> &all) const;
-    std::string number(Step &step, const std::string &what, std::vector<Row> rows);
+    /// A step's table, made where it is first asked for: of all rows, or as `make` makes it.
+    const Table &table(const Step &step, const std::string &what, const auto &rows);
+    const Table &kept(const Step &step, const std::string &what, const auto &make);
+    std::string number(Step &step, const std::string &what, const Table &table);
     std::string fitted(Step &step, const std::string &what, const Table &table);
     std::string nearly(Step &step, const std::string &what, const Table &table);
     std::optional<double> error_without(const Table &table, const auto &of_run);
@@ -72,14 +80,28 @@ private:
     const std::vector<Run> &runs_;
     const Structure &structure_;
     Equations &equations_;
-    Laws laws_;
-    std::vector<std::vector<std::map<std::uint32_t, int>>> makers_; ///< of communicators, by run and rank: the node
-    std::vector<std::vector<std::vector<std::vector<int>>>> open_;  ///< by run, rank, event: numbers of open requests'
-                                                                    ///< events, before a wait
+    Laws &laws_;
+    std::vector<std::optional<std::vector<Occurrence>>> occurrences_; ///< by node
+    std::map<std::pair<int, std::string>, Table> tables_;             ///< by step and what of it
+    std::vector<std::vector<std::map<std::uint32_t, int>>> makers_;   ///< of communicators, by run and rank: the node
+    std::vector<std::vector<std::vector<std::vector<int>>>> open_; ///< by run, rank, event: numbers of open requests'
+                                                                   ///< events, before a wait
     std::vector<std::pair<int, Refusal>> refused_;
     /// Of each receive, by run and rank and event: the node that sent it; filled where it is first asked for.
     std::vector<std::vector<std::vector<int>>> senders_;
 };
+
+const Table &Learner::table(const Step &step, const std::string &what, const auto &rows)
+{
+    return kept(step, what, [&] { return table_of(runs_, rows()); });
+}
+
+const Table &Learner::kept(const Step &step, const std::string &what, const auto &make)
+{
+    const std::pair key(step.number, what);
+    const auto at = tables_.find(key);
+    return at != tables_.end() ? at->second : tables_.emplace(key, make()).first->second;
+}
 
 std::vector<Row> Learner::rows_of(const std::vector<Occurrence> &all, const auto &value) const
 {

@@ -57,14 +57,20 @@ std::set<std::string> with_partners(const std::vector<Run> &runs, std::set<std::
     for (std::size_t before = 0; before != places.size();) {
         before = places.size();
         for (const Run &run : runs) {
+            PlacesOf places_of(run);
+            std::map<const Place *, bool> is_among;
             std::set<Meeting> met;
             for_meetings(run, [&](const Event &event, const Meeting &meeting) {
-                if (places.contains(run.place(event).text()))
+                const Place &place = places_of(event);
+                const auto [known, is_new] = is_among.try_emplace(&place);
+                if (is_new)
+                    known->second = places.contains(place.text());
+                if (known->second)
                     met.insert(meeting);
             });
             for_meetings(run, [&](const Event &event, const Meeting &meeting) {
                 if (met.contains(meeting))
-                    places.insert(run.place(event).text());
+                    places.insert(places_of(event).text());
             });
         }
     }

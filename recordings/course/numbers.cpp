@@ -147,9 +147,8 @@ std::string Learner::nearly(Step &step, const std::string &what, const Table &ta
     return law->text;
 }
 
-std::string Learner::number(Step &step, const std::string &what, std::vector<Row> rows)
+std::string Learner::number(Step &step, const std::string &what, const Table &table)
 {
-    const Table table = table_of(runs_, std::move(rows));
     if (const std::optional<Law> law = laws_.number(table.points, table.values)) {
         for (const std::string &rival : law->rivals)
             step.ties.push_back({what, rival});
@@ -174,22 +173,28 @@ std::string Learner::number(Step &step, const std::string &what, std::vector<Row
 
 void Learner::learn_bytes(Step &step, const std::vector<Occurrence> &all)
 {
-    step.tag = number(step, "tag", rows_of(all, [](const record::Event &event) { return event.tag; }));
+    step.tag =
+        number(step, "tag",
+               table(step, "tag", [&] { return rows_of(all, [](const record::Event &event) { return event.tag; }); }));
     if (std::any_of(all.begin(), all.end(),
                     [](const Occurrence &one) { return !one.happened->event.counts.empty(); })) {
         learn_counts(step, all);
         return;
     }
-    std::vector<Row> rows = rows_of(all, [](const record::Event &event) { return event.bytes; });
+    const Table &bytes = bytes_of(step, all);
     if (step.action == Action::receive) {
-        const Table table = table_of(runs_, rows);
-        const std::string as = laws_.number(table.points, table.values) ? "" : sent_at(all);
+        const std::string as = laws_.number(bytes.points, bytes.values) ? "" : sent_at(all);
         if (!as.empty()) {
             step.bytes = as;
             return;
         }
     }
-    step.bytes = number(step, "bytes", std::move(rows));
+    step.bytes = number(step, "bytes", bytes);
+}
+
+const Table &Learner::bytes_of(const Step &step, const std::vector<Occurrence> &all)
+{
+    return table(step, "bytes", [&] { return rows_of(all, [](const record::Event &event) { return event.bytes; }); });
 }
 
 /// "as 12" where all messages are sent at that step, and in loops around it that are around this one, too.
@@ -233,13 +238,13 @@ void Learner::learn_counts(Step &step, const std::vector<Occurrence> &all)
         is_own = is_own && index(one.happened->rank) < event.counts.size() &&
                  event.bytes == event.counts[index(one.happened->rank)];
     }
-    step.counts = number(step, "counts", std::move(rows));
+    step.counts = number(step, "counts", table(step, "counts", [&] { return rows; }));
     if (is_sum && with->text == "1")
         step.bytes = "sum";
     else if (is_own)
         step.bytes = "own";
     else
-        step.bytes = number(step, "bytes", rows_of(all, [](const record::Event &event) { return event.bytes; }));
+        step.bytes = number(step, "bytes", bytes_of(step, all));
 }
 
 } // namespace mpisheet::course

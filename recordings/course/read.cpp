@@ -85,7 +85,7 @@ private:
     std::string equation(const std::string &text)
     {
         try {
-            equations_.program(text);
+            equations_.equation(text);
         } catch (const std::runtime_error &error) {
             refuse("an equation over the variables of a course", quoted(text) + " (" + error.what() + ")");
         }

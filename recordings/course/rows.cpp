@@ -44,6 +44,7 @@ Table table_of(const std::vector<Run> &runs, std::vector<Row> rows)
     for (const Row &row : rows)
         different.emplace(Who{row.run, row.rank, row.member, row.rounds}, &row);
     const std::size_t step = different.size() / most_points + 1;
+    table.is_sampled = step > 1;
     std::size_t at = 0;
     for (const auto &[who, row] : different) {
         if (at++ % step != 0)

@@ -23,6 +23,7 @@ struct Table {
     std::vector<double> values;
     std::vector<int> runs; ///< of each
     bool has_rounds = false;
+    bool is_sampled = false; ///< more rows than points
 };
 Table table_of(const std::vector<Run> &runs, std::vector<Row> rows);
 

@@ -24,33 +24,36 @@ bool is_message(const Event &event)
 }
 
 /// Places that have one of several tags again.
-void add_repeating(const Run &run, const std::vector<Happened> &events, std::set<Place> &repeating)
+void add_repeating(PlacesOf &places, const std::vector<Happened> &events, std::set<Place> &repeating)
 {
-    std::map<Place, std::set<int>> seen;
+    std::map<const Place *, std::set<int>> seen;
     for (const Happened &one : events)
         if (is_message(one.event)) {
-            const Place place = run.place(one.event);
+            const Place *place = &places(one.event);
             std::set<int> &tags = seen[place];
             if (!tags.insert(one.event.tag).second && tags.size() > 1)
-                repeating.insert(place);
+                repeating.insert(*place);
         }
 }
 
 /// The events with which rounds begin: where one of the places has a tag for the first time, or again.
-std::vector<std::size_t> rounds_of(const Run &run, const std::vector<Happened> &events,
+std::vector<std::size_t> rounds_of(PlacesOf &places, const std::vector<Happened> &events,
                                    const std::set<Place> &repeating)
 {
-    std::set<std::pair<Place, int>> round;
+    std::set<std::pair<const Place *, int>> round;
     std::vector<std::size_t> beginnings;
     for (std::size_t k = 0; k < events.size(); ++k) {
         const Event &event = events[k].event;
-        if (!is_message(event) || !repeating.contains(run.place(event)))
+        if (!is_message(event))
             continue;
-        if (round.contains({run.place(event), event.tag}))
+        const Place &place = places(event);
+        if (!repeating.contains(place))
+            continue;
+        if (round.contains({&place, event.tag}))
             round.clear();
         if (round.empty())
             beginnings.push_back(k);
-        round.emplace(run.place(event), event.tag);
+        round.emplace(&place, event.tag);
     }
     return beginnings;
 }
@@ -65,6 +68,14 @@ Place Run::place(const Event &event) const
     if (event.action == Action::phase && event.phase != record::no_phase)
         place.phase = (event.tag < 0 ? "-" : "") + recording.phases[event.phase];
     return place;
+}
+
+const Place &PlacesOf::operator()(const Event &event)
+{
+    const bool is_phase = event.action == Action::phase;
+    const std::tuple key{event.call, event.action, event.site, is_phase ? event.phase : 0, is_phase && event.tag < 0};
+    const auto at = known_.find(key);
+    return at != known_.end() ? at->second : known_.emplace(key, run_.place(event)).first->second;
 }
 
 Run read_run(record::Recording recording, const replay::EventSource &next)
@@ -103,13 +114,16 @@ bool is_mark(const Event &event)
 bool mark_rounds(std::vector<Run> &runs)
 {
     std::set<Place> repeating;
-    for (const Run &run : runs)
+    for (const Run &run : runs) {
+        PlacesOf places(run);
         for (const std::vector<Happened> &rank : run.ranks)
-            add_repeating(run, rank, repeating);
+            add_repeating(places, rank, repeating);
+    }
     for (Run &run : runs) {
+        PlacesOf places(run);
         const auto mark = static_cast<std::uint16_t>(run.recording.calls.size());
         for (std::vector<Happened> &rank : run.ranks) {
-            const std::vector<std::size_t> beginnings = rounds_of(run, rank, repeating);
+            const std::vector<std::size_t> beginnings = rounds_of(places, rank, repeating);
             std::vector<Happened> marked;
             auto next = beginnings.begin();
             for (std::size_t k = 0; k < rank.size(); ++k) {

@@ -43,6 +43,19 @@ struct Run {
     [[nodiscard]] Place place(const record::Event &event) const;
 };
 
+/// The places of a run's events, each made once.
+class PlacesOf {
+public:
+    /// `run` must outlive it.
+    explicit PlacesOf(const Run &run) : run_(run) {}
+    /// Stays as long as this.
+    const Place &operator()(const record::Event &event);
+
+private:
+    const Run &run_;
+    std::map<std::tuple<std::uint16_t, record::Action, std::uint32_t, std::uint32_t, bool>, Place> known_;
+};
+
 /// Events that a course can be learned from; more make it take too long.
 inline constexpr std::size_t most_events = 4'000'000;
 

@@ -4,34 +4,12 @@
 #include <cstdlib>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 namespace mpisheet::course {
 namespace {
 
 using Stream = std::vector<int>;
-
-/// A rank's places, one an event.
-std::vector<Place> places_of(const Run &run, std::size_t rank, const Apart &apart)
-{
-    std::vector<Place> stream;
-    std::map<std::uint32_t, std::string> makers; // of communicators
-    std::map<Place, int> turns;                  // since the loop began
-    for (const Happened &one : run.ranks[rank]) {
-        const Place whole = run.place(one.event);
-        Place place = whole;
-        std::erase_if(turns, [&](const auto &turn) { return !apart.by_turn.at(turn.first).contains(whole); });
-        if (one.event.action == record::Action::communicator && one.event.made != record::no_communicator)
-            makers[one.event.made] = place.text();
-        if (apart.by_tag.contains(whole))
-            place.tag = one.event.tag;
-        if (apart.by_turn.contains(whole))
-            place.turn = turns[whole]++;
-        if (apart.by_communicator.contains(whole))
-            place.source = one.event.communicator == 0 ? "all" : makers[one.event.communicator];
-        stream.push_back(std::move(place));
-    }
-    return stream;
-}
 
 /// The file, and the line in it (0: not known): "solver.c:120 (solve)".
 std::pair<std::string, int> line_of(const std::string &site)
@@ -49,27 +27,105 @@ bool stands_before(const Place &one, const Place &other)
                       other.site);
 }
 
+/// Ranks' places, one an event. Places that are alike are one object.
+class PlaceStreams {
+public:
+    using Stream = std::vector<const Place *>;
+
+    explicit PlaceStreams(const Apart &apart) : apart_(apart)
+    {
+        for (const auto &[place, around] : apart.by_turn)
+            for (const Place &one : around)
+                by_turn_[only(place)].insert(only(one));
+    }
+
+    std::vector<Stream> of(const Run &run)
+    {
+        PlacesOf places(run);
+        std::unordered_map<const Place *, const Place *> wholes; // of the run's places
+        std::vector<Stream> streams;
+        for (const std::vector<Happened> &rank : run.ranks) {
+            std::map<std::uint32_t, std::string> makers; // of communicators
+            std::map<const Place *, int> turns;          // since the loop began
+            Stream &stream = streams.emplace_back();
+            stream.reserve(rank.size());
+            for (const Happened &one : rank) {
+                const Place *&whole = wholes[&places(one.event)];
+                if (whole == nullptr)
+                    whole = only(places(one.event));
+                stream.push_back(part_of(whole, one.event, makers, turns));
+            }
+        }
+        return streams;
+    }
+
+private:
+    const Place *only(const Place &place) { return &*all_.insert(place).first; }
+
+    /// Of a place that is taken apart the part that the event is of; else the place.
+    const Place *part_of(const Place *whole, const record::Event &event, std::map<std::uint32_t, std::string> &makers,
+                         std::map<const Place *, int> &turns)
+    {
+        std::erase_if(turns, [&](const auto &turn) { return !by_turn_.at(turn.first).contains(whole); });
+        if (event.action == record::Action::communicator && event.made != record::no_communicator)
+            makers[event.made] = whole->text();
+        const auto [known, is_new] = is_apart_.try_emplace(whole);
+        if (is_new)
+            known->second = {apart_.by_tag.contains(*whole), by_turn_.contains(whole),
+                             apart_.by_communicator.contains(*whole)};
+        const auto [by_tag, by_turn, by_communicator] = known->second;
+        if (!by_tag && !by_turn && !by_communicator)
+            return whole;
+        const std::tuple key{whole, by_tag ? event.tag : -1, by_turn ? turns[whole]++ : -1,
+                             !by_communicator          ? std::string()
+                             : event.communicator == 0 ? std::string("all")
+                                                       : makers[event.communicator]};
+        const auto at = parts_.find(key);
+        if (at != parts_.end())
+            return at->second;
+        Place place = *whole;
+        place.tag = std::get<1>(key);
+        place.turn = std::get<2>(key);
+        place.source = std::get<3>(key);
+        return parts_.emplace(key, only(place)).first->second;
+    }
+
+    struct IsApart {
+        bool by_tag = false, by_turn = false, by_communicator = false;
+    };
+
+    const Apart &apart_;
+    std::set<Place> all_;
+    std::map<const Place *, std::set<const Place *>> by_turn_; ///< the loop's places
+    std::unordered_map<const Place *, IsApart> is_apart_;
+    std::map<std::tuple<const Place *, int, int, std::string>, const Place *> parts_;
+};
+
 /// Numbers of places by run, rank and event.
 std::vector<std::vector<Stream>> streams_of(const std::vector<Run> &runs, const Apart &apart, Places &places)
 {
-    std::vector<std::vector<std::vector<Place>>> all;
-    std::set<Place, decltype(&stands_before)> ordered(&stands_before);
-    for (const Run &run : runs) {
-        all.emplace_back();
-        for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
-            all.back().push_back(places_of(run, rank, apart));
-            ordered.insert(all.back().back().begin(), all.back().back().end());
-        }
-    }
-    for (const Place &place : ordered)
-        places.number(place);
+    PlaceStreams all(apart);
+    std::vector<std::vector<PlaceStreams::Stream>> met;
+    std::unordered_map<const Place *, int> numbers;
+    for (const Run &run : runs)
+        for (const PlaceStreams::Stream &stream : met.emplace_back(all.of(run)))
+            for (const Place *place : stream)
+                numbers.emplace(place, 0);
+    std::vector<const Place *> ordered;
+    for (const auto &[place, number] : numbers)
+        ordered.push_back(place);
+    std::sort(ordered.begin(), ordered.end(),
+              [](const Place *one, const Place *other) { return stands_before(*one, *other); });
+    for (const Place *place : ordered)
+        numbers[place] = places.number(*place);
     std::vector<std::vector<Stream>> streams;
-    for (const auto &run : all) {
+    for (const auto &run : met) {
         streams.emplace_back();
-        for (const auto &rank : run) {
-            streams.back().emplace_back();
-            for (const Place &place : rank)
-                streams.back().back().push_back(places.number(place));
+        for (const PlaceStreams::Stream &stream : run) {
+            Stream &of_rank = streams.back().emplace_back();
+            of_rank.reserve(stream.size());
+            for (const Place *place : stream)
+                of_rank.push_back(numbers.find(place)->second);
         }
     }
     return streams;

@@ -78,7 +78,7 @@ Compiled Walk::compile(const std::string &text)
     if (error == std::errc() && end == text.data() + text.size())
         return compiled;
     compiled.number = compiled_++;
-    compiled.program = &equations_.program(text);
+    compiled.law = &equations_.equation(text);
     compiled.has_rounds = std::any_of(rounds.begin(), rounds.end(), [&](auto name) { return has_name(text, name); });
     compiled.has_member = has_name(text, "m");
     return compiled;
@@ -157,7 +157,7 @@ std::uint32_t Walk::communicator_of(int rank, const Step &step)
 
 double Walk::value(int rank, Seat &seat, const Compiled &equation, const Step &step, const char *what, int member)
 {
-    if (equation.program == nullptr)
+    if (equation.law == nullptr)
         return equation.constant;
     const bool is_kept = !equation.has_rounds && !equation.has_member;
     if (is_kept && !std::isnan(seat.values[equation.number]))
@@ -169,7 +169,7 @@ double Walk::value(int rank, Seat &seat, const Compiled &equation, const Step &s
     seat.point[of_member] = member;
     double result = not_asked;
     try {
-        result = (*equation.program)(seat.point);
+        result = (*equation.law)(seat.point);
     } catch (const std::runtime_error &) { // refused below
     }
     if (std::isnan(result))
@@ -189,7 +189,7 @@ double Walk::whole(int rank, Seat &seat, const Compiled &equation, const Step &s
 
 bool Walk::happens(int rank, const Stride &stride)
 {
-    if (stride.when.program == nullptr)
+    if (stride.when.law == nullptr)
         return stride.when.constant != 0;
     const Step &step = *stride.step;
     const auto &made = ranks_[at(rank)].made;

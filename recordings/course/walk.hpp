@@ -15,8 +15,8 @@ namespace mpisheet::course {
 struct Compiled {
     std::size_t number = 0; ///< among those that are not constant
     double constant = 0;
-    const equations::Program *program = nullptr; ///< null: constant
-    bool has_rounds = false;                     ///< depends on the rounds of loops
+    const Equation *law = nullptr; ///< null: constant
+    bool has_rounds = false;       ///< depends on the rounds of loops
     bool has_member = false;
 };
 

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <set>
 
 namespace mpisheet::course {
 namespace {
@@ -39,6 +40,10 @@ constexpr std::array all_words{
          "static inline double full(double d, double s, double c) { return fmin(ceil(d / s), fmax(0, d - c * ceil(d / "
          "s))); }",
          "block c of d things in s blocks, all but the last ones full"},
+    Word{
+        "inside", "inside(d, s, c) = part(d, s, c) - (c == 0) - (c == s-1)",
+        "static inline double inside(double d, double s, double c) { return part(d, s, c) - (c == 0) - (c == s - 1); }",
+        "block c of d things in s blocks, as part has it, without the first and the last thing of all"},
     Word{"two", "two(i) = 2.0**i", "static inline double two(double i) { return pow(2, i); }", "two to the power of i"},
     Word{"halves", "halves(s, i) = floor(s/two(i+1))",
          "static inline double halves(double s, double i) { return floor(s / two(i + 1)); }", "s, halved i+1 times"},
@@ -253,6 +258,30 @@ std::vector<const Word *> words_of(const std::string &text)
     return found;
 }
 
+namespace {
+
+/// The variables that a text depends on: those that it names, and the sides of grids whose ranks it computes.
+std::vector<std::size_t> inputs_of(const std::string &text)
+{
+    static const std::map<std::string, std::vector<std::size_t>, std::less<>> inputs = [] {
+        std::map<std::string, std::vector<std::size_t>, std::less<>> all;
+        for (std::size_t k = 0; k < variables().size(); ++k)
+            all[variables()[k]] = {k};
+        for (const Grid &grid : all_grids)
+            for (int k = 0; k < grid.sides; ++k)
+                all[std::string(grid.function)].push_back(variable(grid.side[static_cast<std::size_t>(k)]));
+        return all;
+    }();
+    std::set<std::size_t> found;
+    for_tokens(text, [&](std::string_view token) {
+        if (const auto at = inputs.find(token); at != inputs.end())
+            found.insert(at->second.begin(), at->second.end());
+    });
+    return {found.begin(), found.end()};
+}
+
+} // namespace
+
 Equations::Equations()
 {
     std::string text;
@@ -263,26 +292,36 @@ Equations::Equations()
     scope_.load(equations::parse(text, "the words of courses"));
 }
 
-const equations::Program &Equations::program(const std::string &text)
+double Equation::operator()(const Point &point) const
 {
-    const auto at = programs_.find(text);
-    if (at != programs_.end())
+    std::array<double, 128> values; // NOLINT: written before they are read; more than there are variables
+    for (std::size_t k = 0; k < inputs.size(); ++k)
+        values[k] = point[inputs[k]];
+    return program(std::span(values.data(), inputs.size()));
+}
+
+const Equation &Equations::equation(const std::string &text)
+{
+    const auto at = equations_.find(text);
+    if (at != equations_.end())
         return at->second;
+    Equation made{inputs_of(text), {}};
     equations::CompileOptions options;
-    options.inputs = variables();
-    return programs_.emplace(text, equations::compile_expression(scope_, text, {}, "the course", options))
-        .first->second;
+    for (const std::size_t input : made.inputs)
+        options.inputs.push_back(variables()[input]);
+    made.program = equations::compile_expression(scope_, text, {}, "the course", options);
+    return equations_.emplace(text, std::move(made)).first->second;
 }
 
 std::vector<double> Equations::values(const std::string &text, const Points &points)
 {
     std::vector<double> out(points.size());
-    const equations::Program &compiled = program(text);
+    const Equation &compiled = equation(text);
     std::vector<std::span<const double>> columns;
-    for (std::size_t k = 0; k < variables().size(); ++k)
-        columns.emplace_back(points.column(k));
+    for (const std::size_t input : compiled.inputs)
+        columns.emplace_back(points.column(input));
     try {
-        compiled.evaluate(columns, out);
+        compiled.program.evaluate(columns, out);
     } catch (const equations::Error &) {
         for (std::size_t i = 0; i < out.size(); ++i)
             out[i] = value(text, points.at(i));
@@ -293,7 +332,7 @@ std::vector<double> Equations::values(const std::string &text, const Points &poi
 double Equations::value(const std::string &text, const Point &point)
 {
     try {
-        return program(text)(point);
+        return equation(text)(point);
     } catch (const equations::Error &) {
         return std::numeric_limits<double>::quiet_NaN();
     }
@@ -333,6 +372,13 @@ bool has_name(std::string_view text, std::string_view name)
     bool found = false;
     for_tokens(text, [&](std::string_view token) { found = found || token == name; });
     return found;
+}
+
+std::vector<std::string_view> tokens_of(std::string_view text)
+{
+    std::vector<std::string_view> tokens;
+    for_tokens(text, [&](std::string_view token) { tokens.push_back(token); });
+    return tokens;
 }
 
 } // namespace mpisheet::course

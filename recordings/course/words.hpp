@@ -5,11 +5,13 @@
 #include "equations/scope.hpp"
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace mpisheet::course {
@@ -50,6 +52,7 @@ public:
     [[nodiscard]] const std::vector<double> &column(std::size_t variable) const { return columns_[variable]; }
     [[nodiscard]] Points some(std::span<const std::size_t> which) const;
     [[nodiscard]] Point at(std::size_t which) const;
+    auto operator<=>(const Points &) const = default;
 
 private:
     std::vector<std::vector<double>> columns_;
@@ -66,19 +69,27 @@ std::span<const Word> words();
 /// Those that a text calls, directly or through others.
 std::vector<const Word *> words_of(const std::string &text);
 
+/// A text, compiled over those of the variables that it depends on.
+struct Equation {
+    std::vector<std::size_t> inputs; ///< variables
+    equations::Program program;      ///< of their values
+    /// Throws equations::Error where it has no value.
+    double operator()(const Point &point) const;
+};
+
 /// Texts compiled once.
 class Equations {
 public:
     Equations();
     /// Throws equations::Error where it is none.
-    const equations::Program &program(const std::string &text);
+    const Equation &equation(const std::string &text);
     /// NaN where it has no value.
     std::vector<double> values(const std::string &text, const Points &points);
     double value(const std::string &text, const Point &point);
 
 private:
     equations::Scope scope_;
-    std::map<std::string, equations::Program, std::less<>> programs_;
+    std::unordered_map<std::string, Equation> equations_;
 };
 
 /// Names, numbers and operators of a text: how much it says.
@@ -87,5 +98,7 @@ int length_of(std::string_view text);
 std::string shape_of(std::string_view text);
 /// Whether a text has the name.
 bool has_name(std::string_view text, std::string_view name);
+/// Names, numbers and operators of a text, in their order.
+std::vector<std::string_view> tokens_of(std::string_view text);
 
 } // namespace mpisheet::course

@@ -51,6 +51,46 @@ TEST_CASE("a face and two edges are a sum that is right for processes never seen
     CHECK(at(equations, *law, 36, 1001, 7) == faces_and_edges(36, 1001, 7));
 }
 
+TEST_CASE("a block without the first and the last line of the problem, which nobody computes", "[course]")
+{
+    Equations equations;
+    Laws laws(equations, {"grid1", {}});
+    const auto inside = [](int p, double d, int rank) {
+        const auto sides = sides_of(p, 2);
+        const int x = rank / sides[1], n = static_cast<int>(d);
+        const int first = x == 0 ? 1 : 0, last = x == sides[0] - 1 ? 1 : 0;
+        return 40. * (n / sides[0] + (x < n % sides[0] ? 1 : 0) - first - last);
+    };
+    const Seen all = seen(inside);
+    const auto law = laws.number(all.points, all.values);
+    REQUIRE(law);
+    CHECK(law->text == "40*inside(d, gx, x1)");
+    for (const int rank : {0, 7, 35})
+        CHECK(at(equations, *law, 36, 1001, rank) == inside(36, 1001, rank));
+}
+
+TEST_CASE("an answer is kept as long as no more is known of the program", "[course]")
+{
+    Equations equations;
+    Laws laws(equations, {});
+    const Seen all = seen([](int p, double /*d*/, int rank) { return rank / sides_of(p, 2)[1]; });
+    const auto grid_of = [&] { return laws.number(all.points, all.values)->text; };
+    const std::string before = grid_of();
+    laws.know({"grid2", {}});
+    const Law other = *laws.number(all.points, all.values);
+    CHECK(other.cost > 100); // of a grid that is not the program's
+    laws.know({"", {{shape_of("8*part(d, gx, x1)"), 3}}});
+    CHECK(grid_of() == before);
+    const Seen blocks = seen([](int p, double d, int rank) {
+        const int side = sides_of(p, 2)[0], n = static_cast<int>(d), x = rank / sides_of(p, 2)[1];
+        return 8. * (n / side + (x < n % side ? 1 : 0));
+    });
+    laws.know({"grid1", {}});
+    CHECK(laws.number(blocks.points, blocks.values)->cost > 0);
+    laws.know({"grid1", {{shape_of("8*part(d, gx, x1)"), 3}}});
+    CHECK(laws.number(blocks.points, blocks.values)->cost == -3); // the third place of that shape
+}
+
 TEST_CASE("a sum of three terms: a cube with a layer of points around", "[course]")
 {
     Equations equations;

@@ -50,6 +50,28 @@ TEST_CASE("sides of grids are as even as divisors allow, the longest first", "[c
     CHECK_FALSE(sides_are_disputed(64, 2));
 }
 
+TEST_CASE("a transposition of a grid that is square, or twice as wide as high", "[course]")
+{
+    const Program transposed = [](MadeRecording &run, int p, int n) {
+        const Grid2 grid(p);
+        const int wide = grid.width / grid.height;
+        for (int step = 0; step < 4; ++step)
+            for_ranks(p, [&](int rank) {
+                const int x = rank % grid.width, y = rank / grid.width;
+                const int partner = x / wide * grid.width + wide * y + x % wide;
+                run.site = "transposed.c:1";
+                run.receive(rank, partner, 8 * bytes(n), bytes(step + 1));
+                run.site = "transposed.c:2";
+                run.send(rank, partner, 8 * bytes(n));
+                run.site = "transposed.c:3";
+                run.wait(rank, {bytes(step + 1)});
+            });
+    };
+    const Course course = course_of(transposed, {2, 4, 8, 16});
+    CHECK(wrong_at(course, transposed, 32, 77).empty());
+    CHECK(wrong_at(course, transposed, 64, 400).empty());
+}
+
 TEST_CASE("a halo over an open grid is the same on more processes and twice the size", "[course]")
 {
     const Course course = course_of(halo);
