@@ -42,7 +42,7 @@ Farthest(l,a,n,s) = Leaves(a,n,s,Width(l)) ? Farthest(l+1,a,n,s) : l            
 Between(l,a,b)  = l <= 1 || floor(a/real(Width(l-1))) != floor(b/real(Width(l-1))) ? l : Between(l-1,a,b)
 
 # -- Rounds: what all p ranks do at once -------------------------------------------------------------------------------
-Round_at(l,p,s,d) = Message(l,d) + (Of_all(l, s >= Width(l-1) ? p/(2.0*s) : 1) - 1)*Gap(l,d)
+Round_at(l,p,s,d) = Message(l,d) + (Medium(l) < All && s >= Width(l-1) ? (Of_all(l,p/(2.0*s)) - 1)*Gap(l,d) : 0)
 Round(p,a,n,s,d) = cyclic < 1 ? Round_at(Farthest(1,a,n,s),p,s,d) : In_turn(Level(Apart(p,s)),d)
 Hop(p,s,d)      = Round(p,0,p,s,d)                              # a tree's round: from 0, 2*s, 4*s to the ones s on
 Inside(l,p,s)   = p <= Width(l) || s < 1 || (s < Width(l) && (int(Width(l))%int(2*s) == 0 || \
