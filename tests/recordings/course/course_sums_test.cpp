@@ -59,7 +59,8 @@ TEST_CASE("a block without the first and the last line of the problem, which nob
         const auto sides = sides_of(p, 2);
         const int x = rank / sides[1], n = static_cast<int>(d);
         const int first = x == 0 ? 1 : 0, last = x == sides[0] - 1 ? 1 : 0;
-        return 40. * (n / sides[0] + (x < n % sides[0] ? 1 : 0) - first - last);
+        const int lines = n / sides[0] + (x < n % sides[0] ? 1 : 0) - first - last;
+        return 40. * lines;
     };
     const Seen all = seen(inside);
     const auto law = laws.number(all.points, all.values);
@@ -83,7 +84,8 @@ TEST_CASE("an answer is kept as long as no more is known of the program", "[cour
     CHECK(grid_of() == before);
     const Seen blocks = seen([](int p, double d, int rank) {
         const int side = sides_of(p, 2)[0], n = static_cast<int>(d), x = rank / sides_of(p, 2)[1];
-        return 8. * (n / side + (x < n % side ? 1 : 0));
+        const int lines = n / side + (x < n % side ? 1 : 0);
+        return 8. * lines;
     });
     laws.know({"grid1", {}});
     CHECK(laws.number(blocks.points, blocks.values)->cost > 0);
