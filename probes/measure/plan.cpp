@@ -9,9 +9,7 @@ std::vector<int> process_counts(int size)
     std::vector<int> counts;
     for (std::int64_t power = 1; power < size; power *= 2) {
         counts.push_back(static_cast<int>(power));
-        if (const std::int64_t uneven = (4 * power + 2) / 3; power >= 8 && uneven < size)
-            counts.push_back(static_cast<int>(uneven));
-        if (power >= 2 && power < 32 && power / 2 * 3 < size)
+        if (power >= 2 && power / 2 * 3 < size)
             counts.push_back(static_cast<int>(power / 2 * 3));
     }
     counts.push_back(size);

@@ -7,9 +7,7 @@
 
 namespace mpisheet::measure {
 
-/// 1, 2, 3, 4, 6, 8, 11, 12, 16, 22, 24, 32, 43, 64, 86 … below `size`, then `size` itself: powers of two; up to 24 three
-/// times them; and from eight on one more in each octave, odd and twice odd in turn (2^(k+2)/3 rounded up), for
-/// algorithms and nodes halve the others evenly, and most process counts not.
+/// 1, 2, 3, 4, 6, 8, 12, 16, 24, … (2^k and 3·2^(k−1)) below `size`, then `size` itself.
 std::vector<int> process_counts(int size);
 
 /// SplitMix64 (Steele, Lea, Flood 2014): a small generator whose sequence no library may change.
