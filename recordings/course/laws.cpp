@@ -1,235 +1,35 @@
 #include "recordings/course/laws.hpp"
 
+#include "recordings/course/affine.hpp"
 #include "recordings/course/candidates.hpp"
+#include "recordings/course/partner_search.hpp"
+#include "recordings/course/sights.hpp"
 #include "recordings/course/sums.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 #include <set>
-#include <unordered_map>
 
 namespace mpisheet::course {
-namespace {
 
-using Values = std::vector<double>;
-using Which = std::vector<std::size_t>;
-
-Which far_apart(std::size_t n);
-
-} // namespace
-
-/// Points at which numbers were seen, and what is known of texts and numbers there.
-class Sights {
-public:
-    Sights(Equations &equations, const Points &points)
-        : equations_(equations), points_(points), which_(far_apart(points.size())), few_(points.some(which_))
-    {
-    }
-
-    [[nodiscard]] const Points &points() const { return points_; }
-    /// Some of the points.
-    [[nodiscard]] const Which &which() const { return which_; }
-    /// A text's values there.
-    const Values &few(const std::string &text)
-    {
-        const auto at = columns_.find(text);
-        return at != columns_.end() ? at->second : columns_.emplace(text, equations_.values(text, few_)).first->second;
-    }
-    std::map<Question, std::vector<Law>> answers;
-
-private:
-    Equations &equations_;
-    const Points &points_;
-    Which which_;
-    Points few_;
-    std::unordered_map<std::string, Values> columns_;
+/// Points at which numbers were seen, and the laws that were found there.
+struct Remembered {
+    Sights sights;
+    std::map<Question, std::vector<Law>> answers{};
 };
 
 namespace {
-
-/// Of n points some that lie far apart, the first and the last among them.
-Which far_apart(std::size_t n)
-{
-    constexpr std::size_t most = 32;
-    Which which;
-    for (std::size_t i = 0; i < n; i += std::max<std::size_t>(1, n / most))
-        which.push_back(i);
-    if (!which.empty() && which.back() != n - 1)
-        which.push_back(n - 1);
-    return which;
-}
-
-Values some(const Values &values, const Which &which)
-{
-    Values out;
-    for (const std::size_t i : which)
-        out.push_back(values[i]);
-    return out;
-}
 
 std::size_t distinct(const Values &values)
 {
     return std::set<double>(values.begin(), values.end()).size();
 }
 
-/// Some of a number's values, those that lie far apart, the least and the greatest: what is not right there is not
-/// looked at elsewhere.
-class Glance {
-public:
-    Glance(Equations &equations, Sights &seen, const Values &values) : equations_(equations), seen_(seen)
-    {
-        Which which = seen.which();
-        for (const auto extreme :
-             {std::min_element(values.begin(), values.end()), std::max_element(values.begin(), values.end())}) {
-            const auto at = static_cast<std::size_t>(extreme - values.begin());
-            const auto before = std::lower_bound(which.begin(), which.end(), at);
-            if (before != which.end() && *before == at)
-                continue;
-            which.insert(before, at);
-        }
-        for (std::size_t k = 0; k < which.size(); ++k)
-            if (!std::binary_search(seen.which().begin(), seen.which().end(), which[k]))
-                added_.emplace_back(k, seen.points().at(which[k]));
-        values_ = some(values, which);
-    }
-
-    [[nodiscard]] const Values &values() const { return values_; }
-    /// A text's, until the next one is asked for.
-    const Values &of(const std::string &text)
-    {
-        const Values &few = seen_.few(text);
-        if (added_.empty())
-            return few;
-        of_ = few;
-        for (const auto &[at, point] : added_)
-            of_.insert(of_.begin() + static_cast<std::ptrdiff_t>(at), equations_.value(text, point));
-        return of_;
-    }
-
-private:
-    Equations &equations_;
-    Sights &seen_;
-    std::vector<std::pair<std::size_t, Point>> added_; ///< points that are not among the seen few; where
-    Values values_, of_;
-};
-
 bool is_constant(const Values &values)
 {
     return std::all_of(values.begin(), values.end(), [&](double value) { return value == values.front(); });
-}
-
-/// "8" or "1/3.": a fraction of small numbers, whose value `factor` takes; nothing where it is none.
-std::optional<std::string> fraction_text(double &factor)
-{
-    for (const int below : {1, 2, 3, 4, 6, 8, 12, 16, 24}) {
-        const double above = std::round(factor * below);
-        if (std::abs(factor * below - above) > 1e-7 * std::max(1.0, std::abs(above)))
-            continue;
-        factor = above / below;
-        return below == 1 ? fmt::format("{:.0f}", above) : fmt::format("{:.0f}/{}.", above, below);
-    }
-    return {};
-}
-
-bool is_sum(const std::string &text)
-{
-    int depth = 0;
-    for (const char c : text) {
-        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-        if (depth == 0 && (c == '+' || c == '-' || c == '?'))
-            return true;
-    }
-    return false;
-}
-
-/// value = a·f + b.
-struct Affine {
-    double a = 0, b = 0;
-};
-
-/// Numbers, and where the least and the greatest of them are.
-struct Target {
-    const Values &values;
-    std::size_t lo = 0, hi = 0;
-    explicit Target(const Values &of) : values(of)
-    {
-        const auto [least, most] = std::minmax_element(of.begin(), of.end());
-        lo = static_cast<std::size_t>(least - of.begin());
-        hi = static_cast<std::size_t>(most - of.begin());
-    }
-};
-
-/// `f`: the k-th value of a text.
-template <class Of> std::optional<Affine> affine_of(const Of &f, const Target &target, double within)
-{
-    const Values &values = target.values;
-    const std::size_t lo = target.lo, hi = target.hi;
-    const auto fits = [&](double a, double b) {
-        for (std::size_t i = 0; i < values.size(); ++i)
-            if (!(std::abs(a * f(i) + b - values[i]) <= within * std::max(1.0, std::abs(values[i]))))
-                return false;
-        return true;
-    };
-    if (f(hi) != 0 && fits(values[hi] / f(hi), 0))
-        return Affine{values[hi] / f(hi), 0};
-    if (f(hi) == f(lo))
-        return {};
-    const double a = (values[hi] - values[lo]) / (f(hi) - f(lo)), b = values[lo] - a * f(lo);
-    return fits(a, b) ? std::optional(Affine{a, b}) : std::nullopt;
-}
-
-std::optional<Affine> affine(const Values &f, const Target &target, double within)
-{
-    return affine_of([&](std::size_t i) { return f[i]; }, target, within);
-}
-
-/// a and b ≥ 0 for which the squared relative errors of a·f + b are least in all, and their mean. Nothing where a value
-/// is 0, or f is constant.
-struct Nearest {
-    Affine affine;
-    double error = 0;
-};
-std::optional<Nearest> nearest_of(const Values &f, const Values &values)
-{
-    double n = 0, s = 0, g = 0, gg = 0, gs = 0; // of g = f/value, s = 1/value: a·g + b·s is to be 1
-    for (std::size_t i = 0; i < f.size(); ++i) {
-        if (!(values[i] > 0) || !std::isfinite(f[i]))
-            return {};
-        n += 1 / (values[i] * values[i]);
-        s += 1 / values[i];
-        g += f[i] / values[i];
-        gg += f[i] * f[i] / (values[i] * values[i]);
-        gs += f[i] / (values[i] * values[i]);
-    }
-    const double determinant = gg * n - gs * gs;
-    constexpr double little = 1e-9;
-    if (!(gg > 0) || determinant <= little * gg * n)
-        return {};
-    Affine best{(g * n - s * gs) / determinant, (s * gg - g * gs) / determinant};
-    if (best.b < 0)
-        best = {g / gg, 0};
-    if (best.a <= 0)
-        return {};
-    double squares = 0;
-    for (std::size_t i = 0; i < f.size(); ++i) {
-        const double off = (best.a * f[i] + best.b) / values[i] - 1;
-        squares += off * off;
-    }
-    return Nearest{best, squares / static_cast<double>(f.size())};
-}
-
-std::string affine_text(const std::string &a, const std::string &f, const std::string &b)
-{
-    std::string text = a == "1"    ? f
-                       : a == "-1" ? "-" + f
-                                   : a + "*" + (is_sum(f) && f.front() != '(' ? "(" + f + ")" : f);
-    if (b != "0")
-        text += b.front() == '-' ? " - " + b.substr(1) : " + " + b;
-    return text;
 }
 
 /// Laws of a number at the points where it was seen.
@@ -444,101 +244,6 @@ private:
     std::map<Which, std::optional<Law>> simple_;
 };
 
-std::string both(const std::string &one, const std::string &other)
-{
-    return one.empty() ? other : other.empty() || one == other ? one : one + " && " + other;
-}
-
-bool holds(Equations &equations, const std::string &text, const Points &points)
-{
-    const Values values = equations.values(text, points);
-    return std::all_of(values.begin(), values.end(), [](double value) { return value == 1; });
-}
-
-/// Laws that put ranks together of coordinates.
-class PartnerSearch {
-public:
-    PartnerSearch(Equations &equations, Candidates &candidates, Sights &seen, const Values &values, const Known &known)
-        : equations_(equations), candidates_(candidates), seen_(seen), points_(seen.points()), values_(values),
-          telling_(points_, known.grid)
-    {
-    }
-
-    std::vector<Law> all(std::size_t most)
-    {
-        for (const Move &move : matching({"r", "n"}, {}, values_))
-            add(move.to, move.valid);
-        for (const Grid &grid : grids())
-            in_grid(grid);
-        std::stable_sort(found_.begin(), found_.end(), [](const Law &a, const Law &b) { return a.cost < b.cost; });
-        if (found_.size() > most)
-            found_.resize(most);
-        return std::move(found_);
-    }
-
-private:
-    /// Ranks that are counted on come behind coordinates of the program's grid: small sides make both alike.
-    void add(const std::string &text, const std::string &valid)
-    {
-        constexpr int line = 50;
-        const bool is_on_line = !telling_.grid.empty() && (has_name(text, "r") || has_name(text, "n"));
-        found_.push_back({text, telling_.cost(text) + (is_on_line ? line : 0), valid});
-    }
-
-    std::vector<Move> matching(const Along &along, const std::vector<Along> &others, const Values &values)
-    {
-        constexpr std::size_t most = 6;
-        Glance few(equations_, seen_, values);
-        std::vector<Move> matched;
-        for (const Move &move : candidates_.moves(along, others, telling_))
-            if (matched.size() < most && few.of(move.to) == few.values() &&
-                equations_.values(move.to, points_) == values &&
-                (move.valid.empty() || holds(equations_, move.valid, points_)))
-                matched.push_back(move);
-        return matched;
-    }
-
-    void in_grid(const Grid &grid)
-    {
-        const auto sides = static_cast<std::size_t>(grid.sides);
-        std::vector<Values> targets(sides, values_);
-        for (std::size_t i = 0; i < values_.size(); ++i) {
-            double left = values_[i];
-            for (std::size_t k = sides; k-- > 0;) {
-                const auto side = static_cast<std::size_t>(grid.order[k]);
-                const double length = points_.column(variable(grid.side[side]))[i];
-                targets[side][i] = std::fmod(left, length);
-                left = std::floor(left / length);
-            }
-        }
-        std::vector<Move> partial{{"", ""}};
-        for (std::size_t k = 0; k < sides; ++k) {
-            const auto along = [&](std::size_t side) {
-                return Along{std::string(grid.coordinate[side]), std::string(grid.side[side])};
-            };
-            std::vector<Along> others;
-            for (std::size_t other = 0; other < sides; ++other)
-                if (other != k)
-                    others.push_back(along(other));
-            std::vector<Move> longer;
-            for (const Move &move : matching(along(k), others, targets[k]))
-                for (const Move &before : partial)
-                    longer.push_back({before.to + (k == 0 ? "" : ", ") + move.to, both(before.valid, move.valid)});
-            partial = std::move(longer);
-        }
-        for (const Move &move : partial)
-            add(fmt::format("{}({})", grid.function, move.to), move.valid);
-    }
-
-    Equations &equations_;
-    Candidates &candidates_;
-    Sights &seen_;
-    const Points &points_;
-    const Values &values_;
-    Telling telling_;
-    std::vector<Law> found_;
-};
-
 std::optional<Law> first(const std::vector<Law> &laws)
 {
     return laws.empty() ? std::nullopt : std::optional(laws.front());
@@ -570,13 +275,13 @@ const std::vector<Law> &Laws::answer(char what, double within, const Points &poi
     auto at = seen_.find(points);
     if (at == seen_.end()) {
         at = seen_.emplace(points, nullptr).first;
-        at->second = std::make_unique<Sights>(equations_, at->first);
+        at->second = std::make_unique<Remembered>(Remembered{{equations_, at->first}});
     }
-    Sights &seen = *at->second;
+    Remembered &seen = *at->second;
     Question question{what, within, known_.grid, values};
     const auto known = seen.answers.find(question);
     return known != seen.answers.end() ? known->second
-                                       : seen.answers.emplace(std::move(question), find(seen)).first->second;
+                                       : seen.answers.emplace(std::move(question), find(seen.sights)).first->second;
 }
 
 std::optional<Law> Laws::number(const Points &points, const Values &values)
@@ -623,7 +328,7 @@ std::optional<Law> Laws::nearest(const Points &points, const Values &values)
 std::vector<Law> Laws::partners(const Points &points, const Values &values, std::size_t most)
 {
     return answer('p', static_cast<double>(most), points, values,
-                  [&](Sights &seen) { return PartnerSearch(equations_, candidates_, seen, values, known_).all(most); });
+                  [&](Sights &seen) { return partners_of(equations_, candidates_, seen, values, known_, most); });
 }
 
 std::optional<Law> Laws::choice(const Points &points, const Values &values)

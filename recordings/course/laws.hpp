@@ -28,7 +28,7 @@ struct Known {
 
 /// What is looked for, how near it has to come, in what grid, and its values.
 using Question = std::tuple<char, double, std::string, std::vector<double>>;
-class Sights; // laws.cpp
+struct Remembered; // laws.cpp
 
 class Laws {
 public:
@@ -64,7 +64,7 @@ private:
     Equations &equations_;
     Known known_;
     Candidates candidates_;
-    std::map<Points, std::unique_ptr<Sights>> seen_;
+    std::map<Points, std::unique_ptr<Remembered>> seen_;
     std::map<std::string, std::vector<std::string>> of_runs_; ///< by grid
 };
 
