@@ -112,7 +112,7 @@ std::vector<double> misses_at_uneven(const OperationFit &fit, const MessageTimes
 /// measured counts, and at those of them that are uneven.
 double factor_off(const std::vector<Difference> &differences, const std::vector<double> &misses, double sign)
 {
-    std::vector<double> off, missed{0};
+    std::vector<double> off{0}, missed{0};
     for (const Difference &one : differences)
         off.push_back(std::hypot(std::max(0.0, sign * one.off), one.doubt));
     for (const double miss : misses)
@@ -127,8 +127,6 @@ void widen_between(OperationFit &fit, const MessageTimes &times)
     if (fit.interval.p_max == 0)
         return;
     const std::vector<Difference> differences = differences_between(fit, times);
-    if (differences.empty())
-        return;
     const std::vector<double> misses =
         misses_at_uneven(fit, [&](double p, double d) { return std::optional(evaluate(fit, p, d)); });
     fit.interval.odd_lo = std::max(fit.interval.odd_lo, factor_off(differences, misses, 1));

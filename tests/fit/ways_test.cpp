@@ -168,6 +168,35 @@ TEST_CASE("between the measured process counts intervals hold what trees over bl
     CHECK(bcast.interval.odd_lo > 1.02); // what nobody knows changes nothing
 }
 
+TEST_CASE("between measured process counts messages count without what they miss at all of them", "[ways]")
+{
+    const Switches machine{.hosts = 6};
+    const fit::OperationFit bcast = *fit_of(machine, {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64}).find("bcast");
+    const auto widened = [&](double factor) {
+        fit::OperationFit one = bcast;
+        fit::widen_between(one, [&](double p, double d) { return factor * machine.bcast(0, static_cast<int>(p), d); });
+        return one.interval;
+    };
+    CHECK(widened(1.3).odd_lo == Approx(widened(1).odd_lo).epsilon(0.01));
+    CHECK(widened(1.3).odd_hi == Approx(widened(1).odd_hi).epsilon(0.01));
+}
+
+TEST_CASE("what is missed at measured counts that halve unevenly is in the interval of all like them", "[ways]")
+{
+    const Switches machine{.hosts = 8};
+    fit::OperationFit bcast = *fit_of(machine, {2, 4, 8, 11, 16, 32, 43, 64}).find("bcast");
+    const fit::MessageTimes unknown = [](double, double) { return std::optional<double>(); };
+    for (fit::Point &point : bcast.measured.points)
+        point.us = evaluate(bcast, point.p, point.d);
+    fit::widen_between(bcast, unknown);
+    CHECK(bcast.interval.odd_hi < 1.02);
+    for (fit::Point &point : bcast.measured.points)
+        point.us *= point.p == 11 || point.p == 43 ? 1.5 : 1;
+    fit::widen_between(bcast, unknown);
+    CHECK(bcast.interval.odd_hi == Approx(1.5).epsilon(0.01));
+    CHECK(bcast.interval.odd_lo < 1.02);
+}
+
 TEST_CASE("the sheet has the half width of the interval around an operation's simulated messages", "[ways]")
 {
     const Switches machine{.hosts = 6};
