@@ -54,7 +54,7 @@ Streaming of_two_ranks(const Datasheet &sheet)
     return row;
 }
 
-/// A level by the sheet's lines of its machine: Gap, Links, Both.
+/// A level by the sheet's lines of its machine: Gap, Links, Medium, Both.
 Streaming of_level(const Datasheet &sheet, std::size_t place)
 {
     const NetworkLevel &level = sheet.levels[place];
@@ -75,6 +75,9 @@ Streaming of_level(const Datasheet &sheet, std::size_t place)
     if (std::isnan(row.both_ways.value))
         row.both_ways = times(row.bandwidth, 2 / (1 + level.both));
     row.remark = streamed ? "" : "bandwidth from several pairs at once, messages not measured";
+    if (level.medium > 0)
+        row.remark += (row.remark.empty() ? "" : "; ") + std::string("all blocks together at most ") +
+                      figure_text(times(rate(bytes, gap), level.medium).value, FigureUnit::bytes_per_second);
     row.pairs = place > 0 ? sheet.levels[place - 1].block : (level.block > 0 ? level.block : sheet.ranks()) / 2;
     if (row.pairs > 1) {
         const double shares = row.pairs / level.share(row.pairs);

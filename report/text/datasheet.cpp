@@ -270,9 +270,11 @@ std::vector<NetworkLevel> network_levels_of(const Scope &scope, const std::strin
     for (const SheetLevel &level : levels_of(scope, file)) {
         const auto l = static_cast<double>(levels.size() + 1);
         const double width = of("Width")({l});
+        const double medium = scope.find_function("Medium") == nullptr ? many : of("Medium")({l});
         levels.push_back({.name = level.name,
                           .block = width < many ? static_cast<int>(width) : 0,
                           .both = of("Both")({l}),
+                          .medium = medium < many ? medium : 0,
                           .gap =
                               [gap = of("Gap"), l](double d) {
                                   return gap({l, d});

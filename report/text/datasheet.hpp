@@ -39,11 +39,12 @@ struct Equation {
     std::vector<double> breaks{}; ///< sizes where another piece begins: the X of `d < X ? … : …` [byte]
 };
 
-/// A level of the machine, of sheets that say Width, Message, Gap, Links, Both of it.
+/// A level of the machine, of sheets that say Width, Message, Gap, Links, Medium, Both of it.
 struct NetworkLevel {
     std::string name;                    ///< "net"
     int block = 0;                       ///< ranks in a row that it joins; 0: all
     double both = 0;                     ///< what a message the other way adds, as a share of a further one
+    double medium = 0;                   ///< messages at once between its blocks that do not share; 0: any number
     std::function<double(double)> gap;   ///< of d: each further message on the same link, in the sheet's unit
     std::function<double(double)> share; ///< of k pairs at once: how many messages the busiest link carries
 };

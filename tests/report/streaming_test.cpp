@@ -55,6 +55,9 @@ TEST_CASE("levels: their own gaps, and the ranks of a node at once on the link t
     CHECK(rows[1].pairs_bandwidth.value == Approx(rows[1].bandwidth.value)); // one link for all
     CHECK(rows[1].pairs_messages.value == Approx(1 / 0.33e-6));
     CHECK(streaming_remarks(rows) == "node: streams not measured.");
+    const std::string joined = "Medium(l) = l == 1 ? 2**30 : 3\n"; // 100 MB/s each
+    CHECK_THAT(streaming_remarks(streaming_of(read_datasheet(two + nodes + joined + of_net, "s.gp"))),
+               Contains("net: all blocks together at most 300 MB/s."));
 }
 
 TEST_CASE("what a sheet without streams does not say is named", "[streaming]")
