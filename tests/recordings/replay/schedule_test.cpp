@@ -109,6 +109,36 @@ TEST_CASE("each algorithm of the table sends messages that take what its equatio
     }
 }
 
+TEST_CASE("messages between nodes share what joins all of them as equations have it", "[schedule]")
+{
+    const equations::Scope scope = sheet_of(R"(#@ mpi = SMPI 3.32
+#@ network = node: 4 ranks in a row, net: all others
+tmsg(d) = 1 + 0.0001*d
+tmsg_net(d) = 20 + 0.001*d
+tgap_net(d) = 0.001*d
+cyclic = 0
+Width(l) = l == 1 ? 4 : All
+Message(l,d) = l == 1 ? tmsg(d) : tmsg_net(d)
+Gap(l,d) = l == 1 ? 0 : tgap_net(d)
+Links(l) = l == 1 ? All : 1
+Medium(l) = l == 1 ? All : 3
+Both(l) = 0
+Held(d) = 0
+)" + std::string(mpi_library()));
+    Costs costs(scope, "sheet.gp");
+    for (const Algorithm &algorithm : algorithms())
+        for (const double p : {16, 32})
+            if (algorithm.function == "Recursive_doubling" || algorithm.function == "Pairwise_exchange" ||
+                algorithm.function == "Ring") {
+                INFO(algorithm.function << " p = " << p);
+                const auto expected = equations::compile_expression(scope, call_of(algorithm), {"p", "d"}, "");
+                const std::string op = an_operation_of(algorithm);
+                CHECK(by_messages(algorithm, op, static_cast<int>(p), 65536, costs) ==
+                      Approx(expected({p, 65536})).epsilon(0.02));
+            }
+    CHECK(equations::compile(scope, "tswap_all")({16, 8, 65536}) == Approx(20 + 16 / 3. * 65.536));
+}
+
 TEST_CASE("what has to reach each member does", "[schedule]")
 {
     for (const int p : {2, 3, 5, 8, 13}) {
