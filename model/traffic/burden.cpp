@@ -79,7 +79,8 @@ std::vector<Burden> burdens(const Interconnect &interconnect, int ranks, double 
     std::vector<Burden> unavoidable;
     for (std::size_t link = 0; link < found.size(); ++link) {
         const Traffic::Link &one = traffic.links_[link];
-        const bool avoidable = one.way == Traffic::Way::medium && one.level == 0 && end_of(levels.front(), ranks) < ranks;
+        const bool avoidable =
+            one.way == Traffic::Way::medium && one.level == 0 && end_of(levels.front(), ranks) < ranks;
         if ((one.place != 0 && !has_network) || avoidable || found[link].seconds == 0)
             continue;
         unavoidable.push_back(found[link]);

@@ -58,6 +58,7 @@ TEST_CASE("a damaged graph is refused with its line", "[graph]")
           "sheet.graph:16: expected alone for each rank or none, found the end of the file");
     CHECK(refused("size 1024", "size 0") == "sheet.graph:16: expected more bytes than 0, found 0");
     CHECK(refused("ranks 3", "ranks 3 4") == "sheet.graph:1: expected the end of the line, found \"4\"");
-    CHECK(refused("misfit", "mist") == "sheet.graph:2: expected ranks, misfit, at_once, both, rank, link, next, alone, near, "
-                                       "far or size, found \"mist\"");
+    CHECK(refused("misfit", "mist") ==
+          "sheet.graph:2: expected ranks, misfit, at_once, both, rank, link, next, alone, near, "
+          "far or size, found \"mist\"");
 }
