@@ -112,12 +112,13 @@ std::vector<double> misses_at_uneven(const OperationFit &fit, const MessageTimes
 /// measured counts, and at those of them that are uneven.
 double factor_off(const std::vector<Difference> &differences, const std::vector<double> &misses, double sign)
 {
-    std::vector<double> off{0}, missed{0};
+    std::vector<double> off, missed;
     for (const Difference &one : differences)
         off.push_back(std::hypot(std::max(0.0, sign * one.off), one.doubt));
     for (const double miss : misses)
         missed.push_back(std::max(0.0, sign * miss));
-    return to_digits(std::exp(std::max(quantile(off, 0.9), quantile(missed, 0.9))), 3);
+    const auto most = [](const std::vector<double> &values) { return values.empty() ? 0 : quantile(values, 0.9); };
+    return to_digits(std::exp(std::max(most(off), most(missed))), 3);
 }
 
 } // namespace
