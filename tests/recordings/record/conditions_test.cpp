@@ -26,20 +26,24 @@ const int is_told = setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1) + setenv("OMPI_ALLO
                     setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 1);
 const std::string record_command = MPISHEET_PROGRAM " record -o r -- ";
 
-/// Builds conditions/`source`; false where there is no compiler for it.
-bool build(const Scratch &scratch, const std::string &source, const std::string &options = "-o app")
+/// One of the programs in conditions/calls.c, which is told its name, or a file's.
+bool is_of_calls(const std::string &source)
 {
+    return source.find('.') == std::string::npos;
+}
+
+/// Builds conditions/`source`; false where there is no compiler for it.
+bool build(const Scratch &scratch, const std::string &of, const std::string &options = "-o app")
+{
+    const std::string source = is_of_calls(of) ? "calls.c" : of;
     const std::string extension = fs::path(source).extension().string();
     const std::string compiler = extension == ".f90"   ? MPISHEET_MPIFORT
                                  : extension == ".cpp" ? MPISHEET_MPICXX
                                                        : MPISHEET_MPICC;
     if (!tests::has(scratch, compiler))
         return false;
-    const Ran ran =
-        tests::run(scratch, compiler + " -g -O1 -w -L" MPISHEET_MPI_FOLDER " " + options + " " + source_folder() +
+    tests::succeed(scratch, compiler + " -g -O1 -w -L" MPISHEET_MPI_FOLDER " " + options + " " + source_folder() +
                                 "/tests/recordings/record/conditions/" + source + " -lpthread");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
     return true;
 }
 
@@ -68,17 +72,17 @@ std::map<std::string, std::uint64_t> calls_in(const fs::path &folder)
 }
 
 struct Condition {
-    std::string source;
+    std::string source; ///< a file, or a program in calls.c
     std::string launch; ///< number of ranks, program, arguments
     std::map<std::string, std::uint64_t> calls;
 };
 
 const std::vector<Condition> conditions{
-    {"wildcard.c", "3 ./app", {{"MPI_Send", 20}, {"MPI_Recv", 20}}},
-    {"any.c", "3 ./app", {}},
-    {"alltoallw-null.c", "2 ./app", {{"MPI_Alltoallw", 20}}},
-    {"inter-gatherv.c", "4 ./app", {{"MPI_Gatherv (intercommunicator)", 40}, {"MPI_Barrier", 40}}},
-    {"inter-alltoallw.c", "4 ./app", {{"MPI_Alltoallw (intercommunicator)", 40}}},
+    {"wildcard", "3 ./app", {{"MPI_Send", 20}, {"MPI_Recv", 20}}},
+    {"any", "3 ./app", {}},
+    {"alltoallw-null", "2 ./app", {{"MPI_Alltoallw", 20}}},
+    {"inter-gatherv", "4 ./app", {{"MPI_Gatherv (intercommunicator)", 40}, {"MPI_Barrier", 40}}},
+    {"inter-alltoallw", "4 ./app", {{"MPI_Alltoallw (intercommunicator)", 40}}},
     {"fork-exit.c", "2 ./app", {{"MPI_Barrier", 400}}},
     {"f08.f90",
      "2 ./app",
@@ -97,18 +101,18 @@ const std::vector<Condition> conditions{
      {{"MPI_Allreduce", 10}, {"MPI_Gather", 10}, {"MPI_Sendrecv", 10}, {"MPI_Isend", 10}, {"MPI_Waitall", 10}}},
     {"own-wrapper.c", "2 ./app", {{"MPI_Send", 60}, {"MPI_Recv", 60}, {"MPI_Barrier", 30}}},
     {"throw.cpp", "2 ./app", {{"MPI_Barrier", 120}, {"MPI_Send (failed)", 2}}},
-    {"errors.c", "2 ./app", {{"MPI_Barrier", 20}, {"MPI_Send", 1}, {"MPI_Recv", 1}, {"MPI_Send (failed)", 2}}},
-    {"graph.c", "4 ./app", {{"MPI_Neighbor_alltoallv", 40}, {"MPI_Ineighbor_allgather", 40}}},
+    {"errors", "2 ./app", {{"MPI_Barrier", 20}, {"MPI_Send", 1}, {"MPI_Recv", 1}, {"MPI_Send (failed)", 2}}},
+    {"graph", "4 ./app", {{"MPI_Neighbor_alltoallv", 40}, {"MPI_Ineighbor_allgather", 40}}},
     {"new-calls.c", "2 ./app", {{"MPI_Isendrecv", 2}, {"MPI_Send_c", 1}, {"MPI_Comm_idup", 2}}},
-    {"neighbours-unknown.c", "2 ./app", {{"MPI_Neighbor_allgather", 60}}},
+    {"neighbours-unknown", "2 ./app", {{"MPI_Neighbor_allgather", 60}}},
     {"thread-multiple.c", "2 ./app alone", {{"MPI_Send", 1000}, {"MPI_Recv", 1000}}},
-    {"type-error.c", "2 ./app", {{"MPI_Bcast", 20}, {"MPI_Bcast (failed)", 2}}},
-    {"merged.c", "4 ./app", {{"MPI_Allreduce", 80}}},
-    {"one-rank-fails.c", "2 ./app", {{"MPI_Allreduce", 20}, {"MPI_Reduce (failed)", 1}}},
-    {"nothing.c", "2 ./app", {{"MPI_Send", 10}, {"MPI_Recv", 10}, {"MPI_Isend", 20}, {"MPI_Irecv", 20}}},
-    {"null-place.c", "2 ./app", {{"MPI_Barrier", 20}}},
+    {"type-error", "2 ./app", {{"MPI_Bcast", 20}, {"MPI_Bcast (failed)", 2}}},
+    {"merged", "4 ./app", {{"MPI_Allreduce", 80}}},
+    {"one-rank-fails", "2 ./app", {{"MPI_Allreduce", 20}, {"MPI_Reduce (failed)", 1}}},
+    {"nothing", "2 ./app", {{"MPI_Send", 10}, {"MPI_Recv", 10}, {"MPI_Isend", 20}, {"MPI_Irecv", 20}}},
+    {"null-place", "2 ./app", {{"MPI_Barrier", 20}}},
     {"exit-status.c", "2 ./app 7", {{"MPI_Barrier", 20}}},
-    {"cancel.c", "2 ./app", {{"MPI_Send", 20}, {"MPI_Cancel", 80}}},
+    {"cancel", "2 ./app", {{"MPI_Send", 20}, {"MPI_Cancel", 80}}},
     {"environment.c", "2 ./app", {{"MPI_Barrier", 600}}},
     {"spawn.c",
      "2 ./app",
@@ -124,13 +128,14 @@ TEST_CASE("a program prints and ends as without the recorder, and its calls are 
 {
     const Condition &condition = GENERATE(from_range(conditions));
     const Scratch scratch;
-    const std::set<std::string> of_mpich_alone{"alltoallw-null.c", "nothing.c", "new-calls.c"}; // and of MPI 4
+    const std::set<std::string> of_mpich_alone{"alltoallw-null", "nothing", "new-calls.c"}; // and of MPI 4
     REQUIRE(is_told == 0);
     if (has_open_mpi ? of_mpich_alone.contains(condition.source) : condition.source == "spawn.c")
         return; // Debian's MPICH starts no other programs
     if (!build(scratch, condition.source))
         return;
-    const std::string launch = "timeout 60 " MPISHEET_MPIEXEC " -n " + condition.launch;
+    const std::string launch = "timeout 60 " MPISHEET_MPIEXEC " -n " + condition.launch +
+                               (is_of_calls(condition.source) ? " " + condition.source : "");
     const Ran alone = tests::run(scratch, launch), recorded = tests::run(scratch, record_command + launch);
     INFO(condition.source << "\n" << recorded.err);
     CHECK(recorded.status == alone.status);
@@ -140,29 +145,25 @@ TEST_CASE("a program prints and ends as without the recorder, and its calls are 
         INFO(call);
         CHECK(calls[call] == count);
     }
-    const Ran replayed = tests::run(scratch, MPISHEET_PROGRAM " replay r --sheet fattree-64");
-    INFO(replayed.err);
-    CHECK(replayed.status == 0);
+    tests::succeed(scratch, MPISHEET_PROGRAM " replay r --sheet fattree-64");
 }
 
 TEST_CASE("as many calls are recorded as a library counts that stands before the recorder", "[record]")
 {
-    const auto [source, ranks] = GENERATE(table<std::string, std::string>({{"cancel.c", "2"},
-                                                                           {"errors.c", "2"},
-                                                                           {"startall.c", "2"},
-                                                                           {"graph.c", "4"},
-                                                                           {"merged.c", "4"},
-                                                                           {"inter-alltoallw.c", "4"}}));
+    const auto [source, ranks] = GENERATE(table<std::string, std::string>({{"cancel", "2"},
+                                                                           {"errors", "2"},
+                                                                           {"startall", "2"},
+                                                                           {"graph", "4"},
+                                                                           {"merged", "4"},
+                                                                           {"inter-alltoallw", "4"}}));
     const Scratch scratch;
     REQUIRE(build(scratch, "counter.c", "-shared -fPIC -o counter.so"));
     REQUIRE(build(scratch, source));
     fs::create_directory(scratch.path / "counts");
     const fs::path recorder = fs::path(MPISHEET_PROGRAM).parent_path().parent_path() / "lib/libmpisheet-record.so";
-    const Ran ran = tests::run(
-        scratch, record_command + MPISHEET_MPIEXEC " -n " + ranks + " env MPI_COUNTS=" + scratch.file("counts") +
-                     " LD_PRELOAD=" + scratch.file("counter.so") + ":" + recorder.string() + " ./app");
-    INFO(source << "\n" << ran.err);
-    REQUIRE(ran.status == 0);
+    tests::succeed(scratch,
+                   record_command + MPISHEET_MPIEXEC " -n " + ranks + " env MPI_COUNTS=" + scratch.file("counts") +
+                       " LD_PRELOAD=" + scratch.file("counter.so") + ":" + recorder.string() + " ./app " + source);
     std::map<std::string, std::uint64_t> counted, recorded;
     for (const fs::path &file : fs::directory_iterator(scratch.path / "counts")) {
         std::ifstream from(file);
@@ -183,9 +184,7 @@ TEST_CASE("MPI that a program's plugin loads for itself is recorded", "[record]"
     REQUIRE(build(scratch, "plugin-part.c", "-shared -fPIC -o part.so"));
     REQUIRE(tests::run(scratch, "gcc -w -o app " + source_folder() + "/tests/recordings/record/conditions/plugin.c")
                 .status == 0);
-    const Ran ran = tests::run(scratch, record_command + MPISHEET_MPIEXEC " -n 2 ./app");
-    INFO(ran.err);
-    CHECK(ran.status == 0);
+    tests::succeed(scratch, record_command + MPISHEET_MPIEXEC " -n 2 ./app");
     CHECK(calls_in(scratch.path / "r")["MPI_Allreduce"] == 60);
 }
 
@@ -225,9 +224,7 @@ TEST_CASE("a second MPI program of a command has a recording of its own", "[reco
         return; // its ranks cannot start another program
     const Scratch scratch;
     REQUIRE(build(scratch, "inner-mpi.c"));
-    const Ran ran = tests::run(scratch, record_command + MPISHEET_MPIEXEC " -n 2 " + scratch.file("app"));
-    INFO(ran.err);
-    CHECK(ran.status == 0);
+    tests::succeed(scratch, record_command + MPISHEET_MPIEXEC " -n 2 " + scratch.file("app"));
     CHECK(calls_in(scratch.path / "r")["MPI_Barrier"] == 400);
     CHECK(calls_in(scratch.path / "r/2")["MPI_Barrier"] == 3);
 }
