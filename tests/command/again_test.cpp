@@ -2,22 +2,15 @@
 // and kernels are measured, the others stay.
 
 #include "formats/records.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/command/program.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <map>
 #include <set>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string simulated = " -n 4 --sizes 8,1K --platform '" + source_folder() +
                               "/datasheets/platforms/ethernet-16.xml' --programs '" MPISHEET_SMPI_BIN "' -o m ";
 
@@ -97,17 +90,14 @@ TEST_CASE("operations that are named are added to a finished folder, or measured
         CHECK_THAT(text_of(scratch, "m/sheet.gp"),
                    Contains("tbcast(p,d)") && Contains("#@ calibration = calibration.gp"));
         CHECK_THAT(text_of(scratch, "m/calibration.gp"), Contains("c_product(w)") && Contains("c_life(w)"));
-        const Ran wrong = run(scratch, program + " characterise --kernels lif" + simulated);
-        CHECK(wrong.status == 64);
-        CHECK_THAT(wrong.err, Contains("did you mean 'life'?"));
+        refused(scratch, program + " characterise --kernels lif" + simulated, 64, Contains("did you mean 'life'?"));
     }
     SECTION("operations of another machine are refused")
     {
-        const Ran other =
-            run(scratch, program + " characterise --ops msg -n 4 --sizes 8 --platform '" + source_folder() +
-                             "/datasheets/platforms/fattree-64.xml' --programs '" MPISHEET_SMPI_BIN "' -o m");
-        CHECK(other.status == 64);
-        CHECK_THAT(other.err, Contains("m holds a measurement of ethernet-16"));
+        refused(scratch,
+                program + " characterise --ops msg -n 4 --sizes 8 --platform '" + source_folder() +
+                    "/datasheets/platforms/fattree-64.xml' --programs '" MPISHEET_SMPI_BIN "' -o m",
+                64, Contains("m holds a measurement of ethernet-16"));
         CHECK(text_of(scratch, "m/sheet.gp") == sheet);
     }
 }

@@ -4,9 +4,7 @@
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "model/statistics.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/command/program.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -15,14 +13,10 @@
 #include <sstream>
 #include <tuple>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
 using nlohmann::json;
 
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string simulated = program + " probe --programs '" MPISHEET_SMPI_BIN "' ";
 
 /// A folder with the inputs.
@@ -34,9 +28,7 @@ struct Brought : Scratch {
 std::map<std::tuple<std::string, int, std::int64_t>, double>
 measured(const Scratch &scratch, const std::string &options, const std::string &file)
 {
-    const Ran ran = run(scratch, simulated + options + " -o " + file);
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, simulated + options + " -o " + file);
     std::map<std::tuple<std::string, int, std::int64_t>, double> us;
     for (const Sample &sample : formats::read_samples(scratch.path / file))
         us[{sample.op, sample.p, sample.bytes}] = 1e6 * sample.seconds;
@@ -45,17 +37,13 @@ measured(const Scratch &scratch, const std::string &options, const std::string &
 
 double evaluated(const Scratch &scratch, const std::string &files, const std::string &expression)
 {
-    const Ran ran = run(scratch, program + " eval " + files + " -e '" + expression + "'");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " eval " + files + " -e '" + expression + "'");
     return std::stod(ran.out);
 }
 
 std::string fitted(const Scratch &scratch, const std::string &options)
 {
-    const Ran ran = run(scratch, program + " fit " + options + " -o sheet.gp");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " fit " + options + " -o sheet.gp");
     return ran.err + ran.out;
 }
 
@@ -99,24 +87,21 @@ TEST_CASE("hosts of cabinets and peers have layouts", "[brought]")
 TEST_CASE("a platform that SimGrid refuses is bad input, said in one line", "[brought]")
 {
     const Brought here;
-    const Ran ran = run(here, simulated + "-n 2 --platform 14-refused.xml --ops msg --sizes 8 -o r.csv");
-    CHECK(ran.status == 65);
-    CHECK_THAT(ran.err, Contains("14-refused.xml: SimGrid refuses it: invalid double") && !Contains("backtrace") &&
-                            !Contains("->"));
+    refused(here, simulated + "-n 2 --platform 14-refused.xml --ops msg --sizes 8 -o r.csv", 65,
+            Contains("14-refused.xml: SimGrid refuses it: invalid double") && !Contains("backtrace") &&
+                !Contains("->"));
     here.write("unit.xml",
                "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<platform "
                "version=\"4.1\">\n<zone id=\"z\" routing=\"Full\">\n"
                "<host id=\"a\" speed=\"1Gx\"/>\n</zone>\n</platform>\n");
-    const Ran unit = run(here, simulated + "-n 1 --platform unit.xml --ops barrier -o u.csv");
-    CHECK(unit.status == 65);
-    CHECK_THAT(unit.err, Contains("unit.xml:5: unknown unit: Gx"));
+    refused(here, simulated + "-n 1 --platform unit.xml --ops barrier -o u.csv", 65,
+            Contains("unit.xml:5: unknown unit: Gx"));
     here.write("apart.xml",
                "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<platform "
                "version=\"4.1\">\n<zone id=\"z\" routing=\"None\">\n<host id=\"a\" speed=\"1Gf\"/>\n"
                "<host id=\"b\" speed=\"1Gf\"/>\n</zone>\n</platform>\n");
-    const Ran apart = run(here, simulated + "-n 2 --platform apart.xml --ops msg --sizes 8 -o u.csv");
-    CHECK(apart.status == 65);
-    CHECK_THAT(apart.err, Contains("apart.xml") && Contains("route"));
+    refused(here, simulated + "-n 2 --platform apart.xml --ops msg --sizes 8 -o u.csv", 65,
+            Contains("apart.xml") && Contains("route"));
 }
 
 TEST_CASE("what hangs on a name that gnuplot sets in a skipped command is refused", "[brought]")
@@ -125,15 +110,12 @@ TEST_CASE("what hangs on a name that gnuplot sets in a skipped command is refuse
     for (const auto &[asked, right] : {std::pair("eval 03-default.gp -e 'ttotal(4,8)'", "1600"), // its condition is run
                                        std::pair("predict 03-default.gp --sheet cray-t3d -p 4 -d 8", "1.60 ms"),
                                        std::pair("check 03-default.gp", "0 warnings")}) {
-        const Ran ran = run(here, program + " " + asked);
-        INFO(asked << "\n" << ran.out << ran.err);
-        CHECK(ran.status == 0);
+        const Ran ran = succeed(here, program + " " + asked);
         CHECK_THAT(ran.out, Contains(right));
     }
     CHECK(evaluated(here, "03-default.gp --set nsteps=400", "ttotal(4,8)") == Approx(1600));
-    const Ran fit = run(here, program + " eval 04-fitted.gp -e 'msgtime(100)'");
-    CHECK(fit.status == 65);
-    CHECK_THAT(fit.err, Contains("04-fitted.gp:4") && Contains("lat") && Contains("inv"));
+    refused(here, program + " eval 04-fitted.gp -e 'msgtime(100)'", 65,
+            Contains("04-fitted.gp:4") && Contains("lat") && Contains("inv"));
 }
 
 TEST_CASE("text in a script is refused only where it is used", "[brought]")
@@ -141,9 +123,7 @@ TEST_CASE("text in a script is refused only where it is used", "[brought]")
     const Brought here;
     CHECK(evaluated(here, "05-title.gp", "hop(9)") == Approx(9));
     CHECK(run(here, program + " check 05-title.gp").status == 0);
-    const Ran used = run(here, program + " eval 05-title.gp -e 'hop(machine)'");
-    CHECK(used.status == 65);
-    CHECK_THAT(used.err, Contains("machine is text"));
+    refused(here, program + " eval 05-title.gp -e 'hop(machine)'", 65, Contains("machine is text"));
 }
 
 TEST_CASE("a script that another one loads is read with it", "[brought]")
@@ -181,10 +161,8 @@ TEST_CASE("under a coarse clock calls are timed in groups or their point is not 
     const std::string probe = (fs::path(program).parent_path() / "mpisheet-probe").string();
     for (const double step : {1e-6, 1e-5}) {
         const std::string under = "CLK_GRAN_NS=" + std::to_string(std::lround(1e9 * step)) + " LD_PRELOAD=$PWD/clk.so ";
-        const Ran ran = run(here, under + MPISHEET_MPIEXEC " -n 2 '" + probe +
-                                      "' --ops msg,bcast,barrier --sizes 8,4K --budget 1s -o c.csv");
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        const Ran ran = succeed(here, under + MPISHEET_MPIEXEC " -n 2 '" + probe +
+                                          "' --ops msg,bcast,barrier --sizes 8,4K --budget 1s -o c.csv");
         CHECK_THAT(ran.err, Contains("steps of"));
         std::map<std::tuple<std::string, int, std::int64_t>, std::vector<double>> valid;
         for (const Sample &sample : formats::read_samples(here.path / "c.csv"))
@@ -317,10 +295,7 @@ TEST_CASE("what no column says of all rows is in the file's name or in --columns
     CHECK_THAT(run(here, program + " fit fixed.csv -o n.gp").err, Contains("unit of a time"));
     fitted(here, "fixed.csv --columns op=scatter,bytes=4,us=Latency");
     CHECK(evaluated(here, "sheet.gp", "tscatter(8,4)") == Approx(7.5).epsilon(0.01));
-    const Ran imported =
-        run(here, program + " import csv fixed.csv --columns op=scatter,bytes=4,us=Latency,ppn=2 -o s.csv");
-    INFO(imported.err);
-    REQUIRE(imported.status == 0);
+    succeed(here, program + " import csv fixed.csv --columns op=scatter,bytes=4,us=Latency,ppn=2 -o s.csv");
     const std::vector<Sample> samples = formats::read_samples(here.path / "s.csv");
     REQUIRE(samples.size() == 4);
     CHECK((samples[2].op == "scatter" && samples[2].p == 8 && samples[2].bytes == 4 && samples[2].ppn == 2));
@@ -411,9 +386,7 @@ TEST_CASE("a plot whose errors are all 0 is drawn", "[brought]")
             text += "bcast," + std::to_string(p) + "," + std::to_string(d) + ",0,2e-6\n";
     here.write("samples.csv", text);
     fitted(here, "samples.csv");
-    const Ran ran = run(here, program + " plot bcast sheet.gp -o x.svg");
-    INFO(ran.err);
-    CHECK(ran.status == 0);
+    succeed(here, program + " plot bcast sheet.gp -o x.svg");
 }
 
 TEST_CASE("what a launcher refuses is told whole, and never ends in its rule of dashes", "[brought]")
@@ -456,9 +429,7 @@ TEST_CASE("buffers begin where --align says, and the header says it", "[brought]
     const Scratch here;
     const std::string probe = program + " probe -n 1 --ops bcast,allreduce --sizes 8,4K --launches 1 --budget 1s ";
     for (const std::string align : {"16", "64", "4096"}) {
-        const Ran ran = run(here, probe + "--align " + align + " -o " + align + ".csv");
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        succeed(here, probe + "--align " + align + " -o " + align + ".csv");
         const std::string about = json::parse(formats::read_file(here.path / (align + ".json")))["buffers"];
         CHECK_THAT(about, Contains(align == "4096" ? "page-aligned" : "aligned to " + align + " bytes"));
     }

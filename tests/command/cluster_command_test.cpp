@@ -2,9 +2,7 @@
 
 #include "formats/records.hpp"
 #include "model/visible.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/command/program.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -13,15 +11,10 @@
 #include <map>
 #include <random>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 using nlohmann::json;
 
 namespace {
-
-const std::string program = MPISHEET_PROGRAM;
 
 /// Samples of two operations in some launches, `factor` times as slow in bcast.
 void write_job(const Scratch &scratch, const std::string &folder, int seed, double factor = 1)
@@ -55,15 +48,12 @@ TEST_CASE("plan tells what a launch would measure, and characterise measures jus
     const std::string platform = source_folder() + "/datasheets/platforms/ethernet-16.xml";
     const std::string what =
         " -n 3 --ops bcast,barrier --sizes 8,1K --platform '" + platform + "' --programs '" MPISHEET_SMPI_BIN "' ";
-    const Ran planned = run(scratch, program + " plan" + what + "--json");
-    INFO(planned.err);
-    REQUIRE(planned.status == 0);
+    const Ran planned = succeed(scratch, program + " plan" + what + "--json");
     const json plan = json::parse(planned.out);
     CHECK(plan["processes"] == json{1, 2, 3});
     CHECK(plan["launches"] == 1);
     CHECK(plan["likely_s"].get<double>() >= plan["least_s"].get<double>());
-    const Ran also = run(scratch, program + " characterise" + what + "-o m --plan");
-    CHECK(also.status == 0);
+    const Ran also = succeed(scratch, program + " characterise" + what + "-o m --plan");
     CHECK_THAT(also.out, Contains("9 points"));
     CHECK_FALSE(fs::exists(scratch.file("m")));
     REQUIRE(run(scratch, program + " characterise" + what + "-o m").status == 0);
@@ -74,9 +64,7 @@ TEST_CASE("plan tells what a launch would measure, and characterise measures jus
 TEST_CASE("plan says what is left out, what a job's time allows, and how it knows", "[command][cluster]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, program + " plan --nodes 128 --ppn 32 --time 30m --json");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " plan --nodes 128 --ppn 32 --time 30m --json");
     const json plan = json::parse(ran.out);
     CHECK(plan["nodes"] == 128);
     CHECK(plan["processes"].back() == 4096);
@@ -102,9 +90,7 @@ TEST_CASE("a job's script is what the batch system wants, and bash reads it", "[
 {
     const Scratch scratch;
     const auto script = [&](const std::string &options) {
-        const Ran ran = run(scratch, program + " job --nodes 4 --ppn 2 --time 10m -o 'my folder' " + options);
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        const Ran ran = succeed(scratch, program + " job --nodes 4 --ppn 2 --time 10m -o 'my folder' " + options);
         CHECK(run(scratch, "bash -n '" + scratch.write("job.sh", ran.out) + "'").status == 0);
         return ran.out;
     };
@@ -188,9 +174,7 @@ fi
     for (const std::string validate : {"", " --validate life"}) {
         run(scratch, "rm -rf submitted 'my folder'");
         const Ran ran =
-            run(scratch, program + " job --nodes 2 --ppn 1 --array 3 --ops barrier -o 'my folder'" + validate);
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+            succeed(scratch, program + " job --nodes 2 --ppn 1 --array 3 --ops barrier -o 'my folder'" + validate);
         CHECK_THAT(ran.out, Contains("#SBATCH --output=\"") && Contains("my folder/job.%A.%a.log\"\n"));
         std::string script = ran.out;
         const std::size_t own = script.find("\nmpisheet=");
@@ -252,18 +236,12 @@ TEST_CASE("the gate accepts a baseline, finds what became slower, and says so in
     write_job(scratch, "same", 5);
     write_job(scratch, "slow", 6, 1.5);
     CHECK(run(scratch, program + " gate base same").status == 65); // there is no baseline yet
-    const Ran unsaid = run(scratch, program + " gate base nights --accept");
-    CHECK(unsaid.status == 64);
-    CHECK_THAT(unsaid.err, Contains("--accept: say why"));
+    refused(scratch, program + " gate base nights --accept", 64, Contains("--accept: say why"));
     CHECK(!fs::exists(scratch.file("base/current")));
-    const Ran accepted = run(scratch, "env USER=ada " + program + " gate base nights --accept 'new network'");
-    INFO(accepted.err);
-    REQUIRE(accepted.status == 0);
+    const Ran accepted = succeed(scratch, "env USER=ada " + program + " gate base nights --accept 'new network'");
     CHECK_THAT(formats::read_file(scratch.file("base/current/accepted.json")),
                Contains("\"who\": \"ada\"") && Contains("new network") && Contains("nights/4"));
-    const Ran same = run(scratch, program + " gate base same");
-    INFO(same.out);
-    CHECK(same.status == 0);
+    const Ran same = succeed(scratch, program + " gate base same");
     CHECK_THAT(same.out, Contains("gate ok: 2 rows, 0 slower"));
     const Ran slow = run(scratch, program + " gate base slow --json");
     CHECK(slow.status == 1);

@@ -114,8 +114,7 @@ TEST_CASE("help and version need no launcher and no terminal", "[command]")
     for (const char *command :
          {"", "probe", "characterise", "fit", "eval", "check", "show", "predict", "validate", "cowichan", "report"}) {
         INFO(command);
-        const Ran ran = run(scratch, "env -i PATH=/nonexistent " + mpisheet_program + " " + command + " --help");
-        CHECK(ran.status == 0);
+        const Ran ran = succeed(scratch, "env -i PATH=/nonexistent " + mpisheet_program + " " + command + " --help");
         CHECK_THAT(ran.out, Contains(command == std::string() ? "mpisheet help COMMAND" : "Example"));
         CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') < 45);
     }
@@ -191,9 +190,7 @@ TEST_CASE("check of a model alone says that its sheet is missing", "[command]")
     const Scratch scratch;
     scratch.write("model.gp", "ttotal(p,d) = tmsg(d)\n");
     scratch.write("sheet.gp", "#@ format = 1\ntmsg(d) = 1\n");
-    const Ran alone = run(scratch, MPISHEET_PROGRAM " check model.gp");
-    CHECK(alone.status == 65);
-    CHECK_THAT(alone.err, Contains("mpisheet check SHEET.gp MODEL.gp"));
+    refused(scratch, MPISHEET_PROGRAM " check model.gp", 65, Contains("mpisheet check SHEET.gp MODEL.gp"));
     CHECK(run(scratch, MPISHEET_PROGRAM " check sheet.gp model.gp").status == 0);
 }
 
@@ -355,7 +352,5 @@ TEST_CASE("too many ranks are refused with 78 before anything runs", "[command]"
 TEST_CASE("a missing program is 69 and its package is named", "[command]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, "env PATH=/nonexistent " + mpisheet_program + " probe -n 1 -o x.csv");
-    CHECK(ran.status == 69);
-    CHECK_THAT(ran.err, Contains("mpich"));
+    refused(scratch, "env PATH=/nonexistent " + mpisheet_program + " probe -n 1 -o x.csv", 69, Contains("mpich"));
 }

@@ -1,22 +1,15 @@
 // mpisheet compare as a person types it.
 
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/made_folder.hpp"
 #include "tests/made_sheets.hpp"
-#include "tests/source_folder.hpp"
 
 #include <algorithm>
 #include <sstream>
 #include <string>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string source = source_folder();
 
 /// Five launches that differ by a few per cent, three repetitions each; bcast takes `factor` as long from 4 KiB on.
@@ -61,9 +54,7 @@ TEST_CASE("what a disturbed measurement says is slower is not known, and the env
     machines.scratch.write("disturbed.csv", disturbed);
     machines.scratch.write("old.json", R"({"environment": [["UCX_TLS", "shm"], ["A", "same"]]})");
     machines.scratch.write("disturbed.json", R"({"environment": [["UCX_TLS", "tcp"], ["A", "same"]]})");
-    const Ran ran = run(machines.scratch, program + " compare old.csv disturbed.csv");
-    INFO(ran.out << ran.err);
-    CHECK(ran.status == 0);
+    const Ran ran = succeed(machines.scratch, program + " compare old.csv disturbed.csv");
     CHECK_THAT(ran.out, Catch::StartsWith("0 ranges slower, 0 faster, 2 unchanged"));
     std::string said = ran.out; // lines are broken where the terminal ends
     std::replace(said.begin(), said.end(), '\n', ' ');
@@ -92,11 +83,9 @@ TEST_CASE("what became slower is named, with what else is different, and ends wi
                Catch::StartsWith("1 range slower, 0 faster, 2 unchanged (~, none by more than 2 %). Most of "));
     CHECK(brief.out.find("Changed") < brief.out.find("Measured differently"));
     CHECK_THAT(brief.out, !Contains("p-value"));
-    const Ran back = run(machines.scratch, program + " compare new.csv old.csv");
-    CHECK(back.status == 0);
+    const Ran back = succeed(machines.scratch, program + " compare new.csv old.csv");
     CHECK_THAT(back.out, Contains("faster") && Contains("−33 %"));
-    const Ran same = run(machines.scratch, program + " compare old.csv old.csv");
-    CHECK(same.status == 0);
+    const Ran same = succeed(machines.scratch, program + " compare old.csv old.csv");
     CHECK_THAT(same.out, Contains("0 ranges slower, 0 faster"));
     CHECK(run(machines.scratch, program + " compare old.csv new.csv --threshold 60%").status == 0);
 }
@@ -132,28 +121,23 @@ TEST_CASE("a log of another tool is imported by itself", "[command][compare]")
     CHECK(ran.status == 0); // a single launch on either side decides nothing
     CHECK_THAT(ran.out, Contains("msg") && Contains("one launch only") && Contains("+100 %"));
     CHECK_THAT(ran.err, Contains("old.log: "));
-    const Ran none = run(scratch, program + " compare " + scratch.write("notes.txt", "hello\n") + " new.csv");
-    CHECK(none.status == 65);
-    CHECK_THAT(none.err, Contains("notes.txt: expected a folder, a sheet, samples.csv or another tool's log"));
+    refused(scratch, program + " compare " + scratch.write("notes.txt", "hello\n") + " new.csv", 65,
+            Contains("notes.txt: expected a folder, a sheet, samples.csv or another tool's log"));
 }
 
 TEST_CASE("folders, sheets by their samples, and what cannot be compared", "[command][compare]")
 {
     const Machines machines;
     made::write_folder(machines.scratch.path / "mine", made::switches);
-    const Ran ran = run(machines.scratch, program + " compare --all mine mine/sheet.gp");
-    INFO(ran.out << ran.err);
-    CHECK(ran.status == 0);
+    const Ran ran = succeed(machines.scratch, program + " compare --all mine mine/sheet.gp");
     CHECK_THAT(ran.out, Contains("c_life") && Contains("allreduce"));
-    const Ran paper = run(machines.scratch, program + " compare " + source + "/datasheets/cray-t3d.gp old.csv");
-    CHECK(paper.status == 65);
-    CHECK_THAT(paper.err, Contains("cray-t3d.gp") && Contains("without samples") && Contains("by their equations"));
+    refused(machines.scratch, program + " compare " + source + "/datasheets/cray-t3d.gp old.csv", 65,
+            Contains("cray-t3d.gp") && Contains("without samples") && Contains("by their equations"));
     CHECK(run(machines.scratch, program + " compare none old.csv").status == 64);
     CHECK(run(machines.scratch, program + " compare old.csv").status == 64);
     machines.scratch.write("other.csv", "op,p,bytes,launch,rep,seconds\ngather,4,8,0,0,1e-6\n");
-    const Ran other = run(machines.scratch, program + " compare old.csv other.csv");
-    CHECK(other.status == 65);
-    CHECK_THAT(other.err, Contains("nothing that old.csv measured too"));
+    refused(machines.scratch, program + " compare old.csv other.csv", 65,
+            Contains("nothing that old.csv measured too"));
 }
 
 TEST_CASE("sheets without samples are compared by their equations", "[command][compare]")

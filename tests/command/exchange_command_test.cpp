@@ -1,9 +1,7 @@
 // export, generations and doctor as a person types them.
 
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/skip.hpp"
-#include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -12,13 +10,8 @@
 #include <string>
 #include <vector>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string sheet = source_folder() + "/datasheets/fattree-64/sheet.gp";
 
 /// Calls with whole arguments, the same text in every language.
@@ -57,9 +50,7 @@ struct Exported {
     }
     void make(const std::string &format, const std::string &file) const
     {
-        const Ran ran = run(scratch, program + " export " + sheet + " --format " + format + " -o " + file);
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        succeed(scratch, program + " export " + sheet + " --format " + format + " -o " + file);
     }
     /// One line for each call, `text` with CALL replaced.
     [[nodiscard]] static std::string each(const std::string &text)
@@ -71,9 +62,7 @@ struct Exported {
     }
     void agree(const std::string &command) const
     {
-        const Ran ran = run(scratch, command);
-        INFO(command << "\n" << ran.out.substr(0, 300) << ran.err.substr(0, 2000));
-        REQUIRE(ran.status == 0);
+        const Ran ran = succeed(scratch, command);
         const std::vector<double> theirs = numbers(ran.out);
         REQUIRE(theirs.size() == calls().size());
         for (std::size_t i = 0; i < theirs.size(); ++i) {
@@ -179,9 +168,7 @@ TEST_CASE("exported equations have our values where they are used", "[command][e
     }
     if (has(scratch, "pdflatex")) {
         exported.make("latex", "sheet.tex");
-        const Ran ran = run(scratch, "pdflatex -interaction=nonstopmode -halt-on-error sheet.tex");
-        INFO(ran.out.substr(ran.out.size() > 1500 ? ran.out.size() - 1500 : 0));
-        CHECK(ran.status == 0);
+        succeed(scratch, "pdflatex -interaction=nonstopmode -halt-on-error sheet.tex");
     }
 }
 
@@ -215,9 +202,7 @@ TEST_CASE("Extra-P's lines are the launches' medians; SMPI's platform repeats th
     scratch.write("sheet.gp",
                   "#@ op.msg.d = 1:1048576\n#@ op.bcast.p = 2,4\ntmsg(d) = d < 4096 ? 1 + d/1e3 : 3 + d/1e4\n"
                   "tsend(d) = d < 4096 ? 0.1 : 3 + d/1e4\ntrecv(d) = d < 4096 ? 0.2 : 3 + d/1e4\n");
-    const Ran ran = run(scratch, program + " export sheet.gp --format smpi -o machine.xml");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, program + " export sheet.gp --format smpi -o machine.xml");
     CHECK_THAT(formats::read_file(scratch.path / "machine.xml"), Contains("radical=\"0-3\"") && Contains("smpi/os"));
     if (!has(scratch, "smpirun") || !fs::exists(MPISHEET_SMPI_BIN "/mpisheet-probe")) {
         skip("the simulated programs are not built: the platform is not tried");
@@ -242,8 +227,7 @@ TEST_CASE("an operation without a valid sample is named when its equation is mis
     const Scratch scratch;
     scratch.write("s.csv", "op,p,bytes,seconds,valid,reason\nbcast,2,8,1e-6,1,\nbcast,2,64,2e-6,1,\n"
                            "scan,2,8,1e-6,0,oversubscribed\n");
-    const Ran ran = run(scratch, program + " fit s.csv -o sheet.gp");
-    CHECK(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " fit s.csv -o sheet.gp");
     CHECK_THAT(ran.err, Contains("warning: scan: its only sample is not valid (oversubscribed)"));
     CHECK_THAT(ran.err, !Contains("bcast"));
 }
@@ -275,9 +259,7 @@ TEST_CASE("a folder keeps its generations; compare and report take the last two"
                Contains("-changes\">What changed") && Contains("From the measurement of 2026-02-03T00-00-00") &&
                    Contains("+50 %"));
     scratch.write("alone/samples.csv", samples(1));
-    const Ran alone = run(scratch, program + " compare alone");
-    CHECK(alone.status == 64);
-    CHECK_THAT(alone.err, Contains("one measurement alone"));
+    refused(scratch, program + " compare alone", 64, Contains("one measurement alone"));
 }
 
 TEST_CASE("a finished folder is measured anew, and what it held stays", "[.long][command][characterise]")
@@ -292,9 +274,7 @@ TEST_CASE("a finished folder is measured anew, and what it held stays", "[.long]
     REQUIRE(run(scratch, measure).status == 0);
     CHECK(formats::read_file(scratch.path / "m/samples.csv") == first);
     CHECK(!fs::exists(scratch.path / "m/history"));
-    const Ran again = run(scratch, measure);
-    INFO(again.err);
-    REQUIRE(again.status == 0);
+    const Ran again = succeed(scratch, measure);
     CHECK_THAT(again.err, Contains("is kept in m/history/"));
     const fs::path kept = fs::directory_iterator(scratch.path / "m/history")->path();
     CHECK(formats::read_file(kept / "samples.csv") == first);
@@ -304,9 +284,7 @@ TEST_CASE("a finished folder is measured anew, and what it held stays", "[.long]
 
     const std::string steps = formats::read_file(scratch.path / "m/calibration.csv");
     const std::string samples = formats::read_file(scratch.path / "m/samples.csv");
-    const Ran calibrated = run(scratch, program + " calibrate --kernels vecdiff -o m");
-    INFO(calibrated.err);
-    REQUIRE(calibrated.status == 0);
+    succeed(scratch, program + " calibrate --kernels vecdiff -o m");
     CHECK(formats::read_file(scratch.path / "m/samples.csv") == samples);
     CHECK(formats::read_file(scratch.path / "m/calibration.csv") != steps);
     std::vector<fs::path> history;
@@ -327,8 +305,7 @@ TEST_CASE("doctor --drain lists the hosts that a survey found slow, for Slurm", 
     for (int rank = 0; rank < 16; ++rank)
         json["launches"][0]["host_of_rank"].push_back("node-" + std::to_string(rank));
     scratch.write("m/samples.json", json.dump());
-    const Ran sound = run(scratch, program + " doctor --drain m");
-    CHECK(sound.status == 0);
+    const Ran sound = succeed(scratch, program + " doctor --drain m");
     CHECK(sound.out.empty());
 
     json["launches"][0]["survey"]["slow"] = {

@@ -2,22 +2,15 @@
 
 #include "formats/description.hpp"
 #include "model/network.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/made_folder.hpp"
 #include "tests/made_sheets.hpp"
 #include "tests/model/made_graph.hpp"
-#include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string source = source_folder();
 
 std::size_t count(const std::string &text, const std::string &part)
@@ -56,9 +49,7 @@ TEST_CASE("launches of a second samples file are launches of their own, and othe
     scratch.write("b.csv", header + "bcast,2,8,0,0,3e-6\n");
     scratch.write("a.json", R"({"machine": "one", "ranks": 2})");
     scratch.write("b.json", R"({"machine": "two", "ranks": 4})");
-    const Ran ran = run(scratch, program + " fit a.csv b.csv -o sheet.gp");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " fit a.csv b.csv -o sheet.gp");
     CHECK_THAT(ran.err, Contains("b.csv") && Contains("\"two\"") && Contains("\"one\""));
     const std::string sheet = formats::read_file(scratch.file("sheet.gp"));
     CHECK(count(sheet, "#@ machine = one") == 1);
@@ -87,9 +78,7 @@ TEST_CASE("a sheet tells the states of its machine; values are of one of them, i
     CHECK_THAT(sheet, !Contains("not known: less than half"));
 
     const auto eval = [&](const std::string &what) {
-        const Ran ran = run(scratch, program + " eval sheet.gp --json -e " + what);
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        const Ran ran = succeed(scratch, program + " eval sheet.gp --json -e " + what);
         return nlohmann::json::parse(ran.out).at(0);
     };
     const auto met = eval("'tbcast(2,100)'"), third = eval("'tbcast(2,100)' --state 3");
@@ -107,9 +96,8 @@ TEST_CASE("a sheet tells the states of its machine; values are of one of them, i
     CHECK_THAT(run(scratch, predict + " --state 2").out, Contains(",8e-06,"));
     CHECK_THAT(run(scratch, predict).out, Contains(",4e-06,"));
 
-    const Ran unknown = run(scratch, program + " eval sheet.gp --state 4 -e 'tbcast(2,8)'");
-    CHECK(unknown.status == 64);
-    CHECK_THAT(unknown.err, Contains("the sheet describes 3 states"));
+    refused(scratch, program + " eval sheet.gp --state 4 -e 'tbcast(2,8)'", 64,
+            Contains("the sheet describes 3 states"));
     scratch.write("one.gp", "tbcast(p,d) = 1\n");
     CHECK(run(scratch, program + " eval one.gp --state 2 -e 'tbcast(2,8)'").status == 64);
     CHECK(run(scratch, program + " eval one.gp --state 1 -e 'tbcast(2,8)'").status == 0);
@@ -127,9 +115,8 @@ TEST_CASE("no interval is known where no state has half of the launches and none
     REQUIRE(run(scratch, program + " fit samples.csv -o sheet.gp").status == 0);
     CHECK_THAT(formats::read_file(scratch.path / "sheet.gp"),
                Contains("#@ intervals.operations = not known: less than half of the launches' medians"));
-    const Ran ran = run(scratch, program + " eval sheet.gp --state 2 -e 'tbcast(2,8)'");
-    CHECK(ran.status == 64);
-    CHECK_THAT(ran.err, Contains("so that it has no equations"));
+    refused(scratch, program + " eval sheet.gp --state 2 -e 'tbcast(2,8)'", 64,
+            Contains("so that it has no equations"));
 }
 
 TEST_CASE("a sheet says that links are not known where the survey saw distances and no blocks", "[command]")
@@ -164,7 +151,7 @@ TEST_CASE("fit finds a torus in noisy times and says how well it tells them, or 
     Random random(11);
     const auto fitted = [&](double noise) {
         formats::LaunchDescription launch;
-        launch.ranks = 24;
+        launch.ranks.count = 24;
         launch.survey.emplace().ways = formats::described(ways_on(made_torus(4, 6, 3e-6, 2e9), noise, random));
         scratch.write("samples.json", formats::to_json(launch));
         return run(scratch, program + " fit samples.csv -o sheet.gp");

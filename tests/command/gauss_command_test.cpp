@@ -3,21 +3,15 @@
 
 #include "formats/records.hpp"
 #include "model/prediction/comparison.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/random.hpp"
 #include "tests/skip.hpp"
-#include "tests/source_folder.hpp"
 
 #include <cmath>
 #include <random>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string platforms = source_folder() + "/datasheets/platforms/", sheets = source_folder() + "/datasheets/";
 
 /// A cluster of 16 hosts on a switch: links of 1 to 100 us and 10 MB/s to 10 GB/s.
@@ -41,10 +35,8 @@ bool can_simulate()
 /// gauss on up to 16 processes, mean |error| at most 5 % and nine of ten runs within their intervals.
 void check_gauss(const Scratch &scratch, const std::string &platform, const std::string &sheet)
 {
-    const Ran ran = run(scratch, program + " cowichan validate gauss -n 1,2,3,4,6,8,12,16 -d 128,512,1024 --platform " +
-                                     platform + " --programs '" MPISHEET_SMPI_BIN "' --sheet " + sheet + " -o out");
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, program + " cowichan validate gauss -n 1,2,3,4,6,8,12,16 -d 128,512,1024 --platform " + platform +
+                         " --programs '" MPISHEET_SMPI_BIN "' --sheet " + sheet + " -o out");
     const formats::Predictions predictions = formats::read_predictions(scratch.path / "out/predictions.csv");
     const Comparisons found =
         compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / "out/runs.csv"));

@@ -1,21 +1,9 @@
 // mpisheet import as a person types it: other tools' results, fitted.
 
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/command/program.hpp"
 
 #include <cmath>
 #include <string>
-
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
-namespace {
-
-const std::string program = MPISHEET_PROGRAM;
-
-} // namespace
 
 TEST_CASE("an imported log is fitted, and the sheet says how it was measured", "[command][import]")
 {
@@ -24,19 +12,16 @@ TEST_CASE("an imported log is fitted, and the sheet says how it was measured", "
     for (int d = 1; d <= 65536; d *= 2)
         log += std::to_string(d) + "   " + std::to_string(2 + 0.001 * d) + "\n";
     scratch.write("osu.log", log);
-    const Ran ran = run(scratch, program + " import osu osu.log -p 16 --machine tower -o s.csv && " + program +
-                                     " fit s.csv -o sheet.gp && " + program + " eval sheet.gp -e 'tbcast(16,10000)'");
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran =
+        succeed(scratch, program + " import osu osu.log -p 16 --machine tower -o s.csv && " + program +
+                             " fit s.csv -o sheet.gp && " + program + " eval sheet.gp -e 'tbcast(16,10000)'");
     CHECK(std::stod(ran.out) == Approx(12).epsilon(0.02));
     CHECK_THAT(formats::read_file(scratch.path / "sheet.gp"), Contains("#@ machine = tower") &&
                                                                   Contains("#@ imported = OSU Micro-Benchmarks 7.4") &&
                                                                   Contains("#@ difference = each time is a mean"));
     CHECK_THAT(formats::read_file(scratch.path / "s.csv"),
                Contains("bcast,16,1,0,0,2.001e-06,1,,0,mean of all ranks' means,"));
-    const Ran none = run(scratch, program + " import osu osu.log -o t.csv");
-    CHECK(none.status == 65);
-    CHECK_THAT(none.err, Contains("osu.log:3: ") && Contains("-p"));
+    refused(scratch, program + " import osu osu.log -o t.csv", 65, Contains("osu.log:3: ") && Contains("-p"));
     CHECK(!fs::exists(scratch.path / "t.csv"));
     CHECK(run(scratch, program + " import imd osu.log -o t.csv").status == 64);
 }
@@ -45,10 +30,8 @@ TEST_CASE("a log of IMB over a slow network gives what it measured at 4 bytes", 
 {
     const Scratch scratch;
     const std::string logs = source_folder() + "/tests/data/logs/";
-    const Ran ran = run(scratch, program + " import imb " + logs + "01-imb-zero-byte-collective.txt -o s.csv && " +
-                                     program + " fit s.csv -o g.gp");
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " import imb " + logs + "01-imb-zero-byte-collective.txt -o s.csv && " +
+                                         program + " fit s.csv -o g.gp");
     CHECK(ran.out.find("worst 100 %") == std::string::npos);
     const auto value = [&](const std::string &expression) {
         return std::stod(run(scratch, program + " eval g.gp -e '" + expression + "'").out);
@@ -62,18 +45,15 @@ TEST_CASE("buffers are a column and a fact of the samples; lines that are no row
 {
     const Scratch scratch;
     const std::string logs = source_folder() + "/tests/data/logs/";
-    const Ran gpus = run(scratch, program + " import osu " + logs + "03-osu-host-and-device-buffers.txt -p 4 -o s.csv");
-    INFO(gpus.out << gpus.err);
-    REQUIRE(gpus.status == 0);
+    succeed(scratch, program + " import osu " + logs + "03-osu-host-and-device-buffers.txt -p 4 -o s.csv");
     CHECK_THAT(formats::read_file(scratch.path / "s.csv"),
                Contains(",ppn,dealt,job,buffers\n") && Contains("allreduce_gpu,4,8,"));
     CHECK_THAT(formats::read_file(scratch.path / "s.json"), Contains("\"buffers\": \"gpu, host\""));
     const Ran messages = run(scratch, program + " import osu " + logs + "21-messages.log -p 8 -o m.csv");
     CHECK_THAT(messages.out, Contains("Passed over: 5 lines"));
     CHECK_THAT(messages.err, Contains("21-messages.log:6: ---"));
-    const Ran one_sided = run(scratch, program + " import osu " + logs + "13-osu-one-sided.txt -o o.csv");
-    CHECK(one_sided.status == 65);
-    CHECK_THAT(one_sided.err, Contains(":1: MPI_Put") && Contains(":7: MPI_Get"));
+    refused(scratch, program + " import osu " + logs + "13-osu-one-sided.txt -o o.csv", 65,
+            Contains(":1: MPI_Put") && Contains(":7: MPI_Get"));
 }
 
 TEST_CASE("logs are compared: of each the reason of its tool, of several a side the way to do it", "[command][import]")
@@ -115,10 +95,8 @@ TEST_CASE("PICO's results: a folder, archives in it and an archive of all give t
         }
     }
     scratch.write("results/tower_metadata.csv", metadata);
-    const Ran ran = run(scratch, program + " import pico results/tower/ -o s.csv && " + program +
-                                     " fit s.csv -o sheet.gp && " + program + " eval sheet.gp -e 'tbcast(8,8192)'");
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " import pico results/tower/ -o s.csv && " + program +
+                                         " fit s.csv -o sheet.gp && " + program + " eval sheet.gp -e 'tbcast(8,8192)'");
     CHECK(std::stod(ran.out.substr(ran.out.rfind('\n', ran.out.size() - 2) + 1)) == Approx(6 + 8.192).epsilon(0.03));
     CHECK_THAT(formats::read_file(scratch.path / "sheet.gp"),
                Contains("#@ machine = tower") && Contains("#@ mpi = OMPI 4.1.6") && Contains("#@ imported = PICO") &&
@@ -126,27 +104,20 @@ TEST_CASE("PICO's results: a folder, archives in it and an archive of all give t
     const std::string samples = formats::read_file(scratch.path / "s.csv");
     CHECK_THAT(samples, Contains("bcast,2,8,0,2,2.01e-06,1,,0,slowest rank's own time,1,2,1,,1\n"));
 
-    const Ran packed = run(
-        scratch, "cd results/tower && for job in *; do tar -czf $job.tar.gz $job && rm -r $job; done && "
-                 "cd ../.. && " +
-                     program + " import pico results/tower -o t.csv && tar -cf all.tar results && " + program +
-                     " import pico all.tar -o u.csv && " + program + " import pico results/tower/*.tar.gz -o v.csv");
-    INFO(packed.out << packed.err);
-    REQUIRE(packed.status == 0);
+    succeed(scratch, "cd results/tower && for job in *; do tar -czf $job.tar.gz $job && rm -r $job; done && "
+                     "cd ../.. && " +
+                         program + " import pico results/tower -o t.csv && tar -cf all.tar results && " + program +
+                         " import pico all.tar -o u.csv && " + program +
+                         " import pico results/tower/*.tar.gz -o v.csv");
     for (const char *file : {"t.csv", "u.csv", "v.csv"})
         CHECK(formats::read_file(scratch.path / file) == samples);
     if (has(scratch, "zip") && has(scratch, "unzip")) {
-        const Ran zipped = run(scratch, "zip -qr all.zip results && " + program + " import pico all.zip -o w.csv");
-        INFO(zipped.err);
-        REQUIRE(zipped.status == 0);
+        succeed(scratch, "zip -qr all.zip results && " + program + " import pico all.zip -o w.csv");
         CHECK(formats::read_file(scratch.path / "w.csv") == samples);
     }
-    const Ran cut = run(scratch, "head -c 200 all.tar > cut.tar && " + program + " import pico cut.tar -o x.csv");
-    CHECK(cut.status == 65);
-    CHECK_THAT(cut.err, Contains("cut.tar: cannot be unpacked"));
-    const Ran none = run(scratch, program + " import pico nowhere -o x.csv");
-    CHECK(none.status == 65);
-    CHECK_THAT(none.err, Contains("nowhere: cannot be read"));
+    refused(scratch, "head -c 200 all.tar > cut.tar && " + program + " import pico cut.tar -o x.csv", 65,
+            Contains("cut.tar: cannot be unpacked"));
+    refused(scratch, program + " import pico nowhere -o x.csv", 65, Contains("nowhere: cannot be read"));
     CHECK(!fs::exists(scratch.path / "x.csv"));
 }
 
@@ -155,10 +126,8 @@ TEST_CASE("archives that would fill a disk are refused before they are unpacked"
     const Scratch scratch;
     const std::string temporary = "mkdir -p t && TMPDIR=" + scratch.file("t") + " ";
     const auto refused = [&](const std::string &pack, const std::string &archive, const std::string &why) {
-        const Ran ran = run(scratch, pack + " && " + temporary + program + " import pico " + archive + " -o s.csv");
-        INFO(archive << ran.err);
-        CHECK(ran.status == 65);
-        CHECK_THAT(ran.err, Contains(archive) && Contains(why));
+        refused(scratch, pack + " && " + temporary + program + " import pico " + archive + " -o s.csv", 65,
+                Contains(archive) && Contains(why));
         CHECK(run(scratch, "ls -A t").out.empty());
     };
     const std::string more = "unpacks to more than 1 GiB";

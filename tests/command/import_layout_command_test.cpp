@@ -1,7 +1,6 @@
 // mpisheet import of whole folders: logs with their layout, in one command.
 
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/skip.hpp"
 
 #include <fmt/format.h>
@@ -12,13 +11,7 @@
 #include <string>
 #include <vector>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
 namespace {
-
-const std::string program = MPISHEET_PROGRAM;
 
 std::vector<std::string> cells_of(const std::string &line)
 {
@@ -100,9 +93,7 @@ TEST_CASE("logs of a real cluster come in with nodes, ranks a node, order and jo
         scratch.write("logs/" + name, text);
     }
     const Ran ran =
-        run(scratch, program + " import imb logs --pattern 'IMB_{nodes}nodes_{ppn}_{order}_{job}.out' -o s.csv");
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
+        succeed(scratch, program + " import imb logs --pattern 'IMB_{nodes}nodes_{ppn}_{order}_{job}.out' -o s.csv");
     CHECK_THAT(ran.out, Contains("Files: 20 of 20 taken"));
     std::size_t found = 0;
     for (const Row &row : rows_of(formats::read_file(scratch.path / "s.csv"))) {
@@ -122,23 +113,18 @@ TEST_CASE("options give the layout, the job and the algorithm; contradictions ar
     const Scratch scratch;
     scratch.write("bcast.log", osu_log("Broadcast", 3));
     const std::string import = program + " import osu bcast.log -o s.csv ";
-    const Ran ran = run(scratch, import + "--nodes 2 --ppn 4 --order cyclic --job nightly --algorithm Binomial");
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, import + "--nodes 2 --ppn 4 --order cyclic --job nightly --algorithm Binomial");
     CHECK_THAT(formats::read_file(scratch.path / "s.csv"),
                Contains("bcast_binomial,8,8,0,0,3e-06,") && Contains(",2,4,cyclic,1,host\n"));
     CHECK_THAT(formats::read_file(scratch.path / "s.json"), Contains("\"1\": \"nightly\""));
-    const Ran both = run(scratch, import + "--nodes 2 --ppn 4 -p 9");
-    CHECK(both.status == 65);
-    CHECK_THAT(both.err, Contains("bcast.log") && Contains("2 nodes x 4 ranks") && Contains("9 processes"));
+    refused(scratch, import + "--nodes 2 --ppn 4 -p 9", 65,
+            Contains("bcast.log") && Contains("2 nodes x 4 ranks") && Contains("9 processes"));
     CHECK(run(scratch, import + "--order sideways").status == 64);
     CHECK(run(scratch, import + "--pattern '{ranks}.log'").status == 64);
     scratch.write("job.sh", "#!/bin/bash\n#SBATCH --nodes=2\n#SBATCH --ntasks-per-node=4\nsrun ./osu_bcast\n");
     CHECK(run(scratch, import).status == 0);
     CHECK_THAT(formats::read_file(scratch.path / "s.csv"), Contains("bcast,8,8,0,0,3e-06,") && Contains(",2,4,"));
-    const Ran other = run(scratch, import + "--nodes 4");
-    CHECK(other.status == 65);
-    CHECK_THAT(other.err, Contains("the command line says nodes 4, but job.sh says nodes 2"));
+    refused(scratch, import + "--nodes 4", 65, Contains("the command line says nodes 4, but job.sh says nodes 2"));
 }
 
 TEST_CASE("a folder of hundreds of logs: what is bad refuses nothing else, and is named by reason", "[command][import]")
@@ -154,9 +140,7 @@ TEST_CASE("a folder of hundreds of logs: what is bad refuses nothing else, and i
     scratch.write("logs/bcast_2x2_901.out", "slurmstepd: error: cancelled\n");
     scratch.write("logs/notes.txt", "what we did\n");
     const std::string import = program + " import osu logs -o s.csv --pattern '{*}_{nodes}x{ppn}_{job}.out'";
-    const Ran ran = run(scratch, import);
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, import);
     CHECK_THAT(ran.out, Contains("Files: 201 of 243 taken") && Contains("Not taken") && Contains("40"));
     CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') < 10);
     CHECK_THAT(ran.err, Contains("MPI_Put Latency Test") && Contains("notes.txt"));
@@ -179,9 +163,7 @@ TEST_CASE("logs of pairs of nodes are a survey that names the slow node", "[comm
                           fmt::format("mpirun -np 2 -H n{},n{} osu_latency\n", a, b) +
                               osu_log("", 2 * slow + 0.01 * a));
         }
-    const Ran ran = run(scratch, program + " import osu logs -o s.csv");
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " import osu logs -o s.csv");
     CHECK_THAT(ran.out, Contains("slow: node n3 (") && Contains("5 of 5 pairs") && Contains("bisection"));
     const auto rows = rows_of(formats::read_file(scratch.path / "s.csv"));
     CHECK((rows.at(0).at("pair") == "n1 n2" && rows.at(29).at("launch") == "0" && rows.at(29).at("rep") == "14"));
@@ -194,10 +176,8 @@ TEST_CASE("other people's tables keep nodes, ppn, order and job", "[command][imp
     scratch.write("t.csv", "routine,hosts,k,np,size,order,run,usec\nbcast,2,4,8,16,rank,202010261851,3.5\n"
                            "bcast,2,4,8,16,cyclic,202010261852,4.5\n");
     scratch.write("bad.csv", "a,b\n1,2\n");
-    const Ran ran = run(scratch, program + " import csv t.csv bad.csv --columns op=routine,nodes=hosts,ppn=k,p=np,"
-                                           "bytes=size,dealt=order,job=run,us=usec -o s.csv");
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " import csv t.csv bad.csv --columns op=routine,nodes=hosts,ppn=k,p=np,"
+                                               "bytes=size,dealt=order,job=run,us=usec -o s.csv");
     CHECK_THAT(ran.err, Contains("bad.csv"));
     const auto rows = rows_of(formats::read_file(scratch.path / "s.csv"));
     REQUIRE(rows.size() == 2);

@@ -62,11 +62,9 @@ TEST_CASE("points on which launches do not agree get launches of their own", "[c
     const std::string twice_as_slow = MPISHEET_MPIEXEC " \"$@\"; for file in \"$@\"; do case $file in *launch-1.csv*) "
                                                        "awk -F, -v OFS=, \"NR > 1 { \\$6 *= 2 } 1\" $file >slow && "
                                                        "mv slow $file;; esac; done; exit 0";
-    const Ran ran = run(scratch, MPISHEET_PROGRAM " probe -n 1 --ops scan,reduce --sizes 256K,1M --budget 15s "
-                                                  "--launcher 'sh " +
-                                     launcher(scratch, 2, twice_as_slow) + "' -o samples.csv");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, MPISHEET_PROGRAM " probe -n 1 --ops scan,reduce --sizes 256K,1M --budget 15s "
+                                      "--launcher 'sh " +
+                         launcher(scratch, 2, twice_as_slow) + "' -o samples.csv");
     const auto about = nlohmann::json::parse(formats::read_file(scratch.file("samples.json")));
     CHECK(about["launches"].size() > 5);
     for (const auto &launch : about["launches"]) {
@@ -78,10 +76,9 @@ TEST_CASE("points on which launches do not agree get launches of their own", "[c
 TEST_CASE("points that there was no time for are counted on the screen, in the sheet and in the report", "[command]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, MPISHEET_PROGRAM " characterise -n 1 --sizes 1M:64M --kernels vecdiff --launches 1 "
-                                                  "--budget 10ms --launcher " MPISHEET_MPIEXEC " -o m");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran =
+        succeed(scratch, MPISHEET_PROGRAM " characterise -n 1 --sizes 1M:64M --kernels vecdiff --launches 1 "
+                                          "--budget 10ms --launcher " MPISHEET_MPIEXEC " -o m");
     CHECK_THAT(ran.err, Contains("points measured: ") && Contains(": out of time: a longer --budget"));
     const auto points = nlohmann::json::parse(formats::read_file(scratch.file("m/samples.json")))["points"];
     REQUIRE(points.is_string());

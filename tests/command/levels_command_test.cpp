@@ -2,9 +2,7 @@
 
 #include "formats/records.hpp"
 #include "formats/table.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/command/program.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -12,23 +10,17 @@
 #include <cmath>
 #include <sstream>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
 using nlohmann::json;
 
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string on_racks =
     " --programs '" MPISHEET_SMPI_BIN "' --platform '" + source_folder() + "/datasheets/platforms/racks-64.xml' ";
 
 /// One evaluated expression.
 double value_of(const Scratch &scratch, const std::string &arguments)
 {
-    const Ran ran = run(scratch, program + " eval out/sheet.gp " + arguments);
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " eval out/sheet.gp " + arguments);
     return std::stod(ran.out);
 }
 
@@ -38,11 +30,9 @@ TEST_CASE("collectives of half of a machine and messages of all of it: the whole
           "[command][levels]")
 {
     const Scratch scratch;
-    const Ran made = run(scratch, program + " characterise -n 64" + on_racks +
-                                      "--ops msg,bcast,gather,msg_net,msg_far,exchange_node,exchange_net,exchange_far "
-                                      "--processes 2,3,4,6,8,12,16,24,32 --sizes 1:1M -o out");
-    INFO(made.err);
-    REQUIRE(made.status == 0);
+    succeed(scratch, program + " characterise -n 64" + on_racks +
+                         "--ops msg,bcast,gather,msg_net,msg_far,exchange_node,exchange_net,exchange_far "
+                         "--processes 2,3,4,6,8,12,16,24,32 --sizes 1:1M -o out");
     const json launch = json::parse(formats::read_file(scratch.path / "out/samples.json"))["launches"][0];
     std::vector<std::pair<std::string, int>> levels;
     for (const json &level : launch["survey"]["levels"])
@@ -57,9 +47,7 @@ TEST_CASE("collectives of half of a machine and messages of all of it: the whole
                                         "--layouts 8x8,8x2 --ops bcast,gather --sizes 1K,64K -o truth.csv");
     INFO(probed.err);
     // The columns nodes and ppn of points are obeyed, row by row.
-    const Ran pointed = run(scratch, program + " eval out/sheet.gp --points truth.csv");
-    INFO(pointed.err);
-    REQUIRE(pointed.status == 0);
+    const Ran pointed = succeed(scratch, program + " eval out/sheet.gp --points truth.csv");
     std::vector<std::string> told;
     std::istringstream lines(pointed.out);
     for (std::string line; std::getline(lines, line);)
@@ -113,11 +101,9 @@ TEST_CASE("streams on a simulated machine of known links: its bandwidth, both wa
                              "<platform version=\"4.1\">\n<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-1\" "
                              "speed=\"10Gf\" core=\"2\" bw=\"1GBps\" lat=\"1us\"/>\n</platform>\n");
     scratch.write("two.hosts", "n0:2\nn1:2\n");
-    const Ran made = run(scratch, program + " characterise -n 4 --programs '" MPISHEET_SMPI_BIN "' --platform two.xml "
-                                            "--ops msg,send,stream,bistream,msg_net,stream_net,exchange_node,"
-                                            "exchange_net --sizes 8:1M -o out");
-    INFO(made.err);
-    REQUIRE(made.status == 0);
+    succeed(scratch, program + " characterise -n 4 --programs '" MPISHEET_SMPI_BIN "' --platform two.xml "
+                               "--ops msg,send,stream,bistream,msg_net,stream_net,exchange_node,"
+                               "exchange_net --sizes 8:1M -o out");
     const Ran shown = run(scratch, program + " show out --json");
     INFO(shown.err);
     const json rows = json::parse(shown.out)["streaming"];
@@ -146,8 +132,7 @@ TEST_CASE("between the measured points eval takes simulated messages where they 
     for (const std::string &point : points)
         text += point + "\n";
     scratch.write("points.csv", text);
-    const Ran ran = run(scratch, program + " eval" + sheet + " --points points.csv");
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " eval" + sheet + " --points points.csv");
     CHECK(ran.err.empty());
     const formats::Table told = formats::parse_table(ran.out, "told"),
                          both = formats::parse_table(
@@ -173,10 +158,8 @@ TEST_CASE("between the measured points eval takes simulated messages where they 
                                  "the equation's interval"));
     const json shown = json::parse(run(scratch, program + " eval" + sheet + " --json -e 'tscatter(32,4000)'").out);
     CHECK(shown[0]["engine"].get<double>() == Approx(60.5).epsilon(0.01));
-    const Ran none =
-        run(scratch, program + " eval '" + source_folder() + "/datasheets/two-core-vm' --engine -e 'tmsg(8)'");
-    CHECK(none.status == 64);
-    CHECK_THAT(none.err, Contains("neither links") && Contains("nor levels of a network"));
+    refused(scratch, program + " eval '" + source_folder() + "/datasheets/two-core-vm' --engine -e 'tmsg(8)'", 64,
+            Contains("neither links") && Contains("nor levels of a network"));
     scratch.write(
         "many.csv", "op,p,bytes\n" + [] {
             std::string rows;
@@ -193,14 +176,10 @@ TEST_CASE("characterise measures levels beside the collectives that are named, p
 {
     const Scratch scratch;
     const std::string some = on_racks + "-n 16 --ops bcast --processes 2,3,4,6,8,12,16 --sizes 8,64K ";
-    const Ran made = run(scratch, program + " characterise" + some + "-o out");
-    INFO(made.err);
-    REQUIRE(made.status == 0);
+    succeed(scratch, program + " characterise" + some + "-o out");
     CHECK_THAT(formats::read_file(scratch.path / "out/sheet.gp"),
                Contains("#@ network = node: 8 ranks in a row, ") && Contains("\ntbcast(p,d)"));
-    const Ran probed = run(scratch, program + " probe" + some + "-o alone.csv");
-    INFO(probed.err);
-    REQUIRE(probed.status == 0);
+    succeed(scratch, program + " probe" + some + "-o alone.csv");
     for (const Sample &sample : formats::read_samples(scratch.path / "alone.csv"))
         CHECK(sample.op == "bcast");
 }
@@ -210,13 +189,10 @@ TEST_CASE("a torus has links in place of levels, in a file beside its sheet", "[
     const Scratch scratch;
     const std::string platform = source_folder() + "/tests/data/platforms/torus-12.xml";
     const std::string words = " --processes 2,4 --sizes 8,1K --ops msg,bcast -o out";
-    const Ran made = run(scratch, program + " characterise -n 12 --programs '" MPISHEET_SMPI_BIN "' --platform '" +
-                                      platform + "'" + words);
-    INFO(made.err);
-    REQUIRE(made.status == 0);
+    const Ran made = succeed(scratch, program + " characterise -n 12 --programs '" MPISHEET_SMPI_BIN "' --platform '" +
+                                          platform + "'" + words);
     CHECK_THAT(made.err, Contains("network: 12 ranks at 12 routers, 48 hops"));
-    const Ran shown = run(scratch, program + " show --network out --json");
-    REQUIRE(shown.status == 0);
+    const Ran shown = succeed(scratch, program + " show --network out --json");
     const json network = json::parse(shown.out);
     CHECK(network["routers"] == 12);
     CHECK(network["misfit"] < 1e-3);
@@ -254,9 +230,8 @@ TEST_CASE("a torus has links in place of levels, in a file beside its sheet", "[
     CHECK_THAT(run(scratch, program + " show --network out").out, Contains("knows no network"));
 
     formats::write_file(scratch.path / "out/sheet.graph", "ranks 2\n");
-    const Ran refused = run(scratch, program + " show --network out");
-    CHECK(refused.status == 65);
-    CHECK_THAT(refused.err, Contains("sheet.graph:2: expected a line for each of 2 ranks"));
+    refused(scratch, program + " show --network out", 65,
+            Contains("sheet.graph:2: expected a line for each of 2 ranks"));
 }
 
 TEST_CASE("operations of a torus go over its links beyond the measured process counts, in eval and in models",
@@ -316,10 +291,7 @@ TEST_CASE("caches, sockets and nodes of a simulated machine are levels of its sh
     const Scratch scratch;
     const std::string on_sockets =
         " --programs '" MPISHEET_SMPI_BIN "' --platform '" + source_folder() + "/tests/data/platforms/sockets-32.xml' ";
-    const Ran made =
-        run(scratch, program + " characterise -n 32" + on_sockets + "--ops levels,bcast --sizes 1:64K -o out");
-    INFO(made.err);
-    REQUIRE(made.status == 0);
+    succeed(scratch, program + " characterise -n 32" + on_sockets + "--ops levels,bcast --sizes 1:64K -o out");
     CHECK_THAT(formats::read_file(scratch.path / "out/samples.json"), Contains("2 nodes x 16 ranks"));
     const std::string sheet = formats::read_file(scratch.path / "out/sheet.gp");
     CHECK_THAT(sheet, Contains("#@ network = cache: 4 ranks in a row, socket: 8 ranks in a row, node: 16 ranks in a "

@@ -1,20 +1,14 @@
 // Machines side by side, as a person types it: predict, cowichan predict, farm predict, machines.
 
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/made_sheets.hpp"
-#include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
 using nlohmann::json;
 
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string sheets = source_folder() + "/datasheets/";
 const std::string classic = source_folder() + "/cowichan/models/classic/";
 
@@ -87,9 +81,7 @@ TEST_CASE("a sheet is a model over itself", "[machines]")
     const Scratch scratch;
     const std::string sheet = scratch.write("switches.gp", made::switches);
     const Ran ran =
-        run(scratch, program + " predict " + sheet + " --sheet " + sheet + " --entry tbcast -p 64 -d 1024 --json");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+        succeed(scratch, program + " predict " + sheet + " --sheet " + sheet + " --entry tbcast -p 64 -d 1024 --json");
     const json point = json::parse(ran.out)["predictions"][0];
     const auto eval = [&](const std::string &name) {
         return std::stod(run(scratch, program + " eval " + sheet + " -e '" + name + "(64,1024)'").out) * 1e-6;
@@ -154,9 +146,7 @@ TEST_CASE("machines in numbers, measured and from papers", "[machines]")
     const Scratch scratch;
     scratch.write("switches.gp", made::switches);
     const std::string command = program + " machines switches.gp cray-t3d net=network-of-workstations cray-t3d-assumed";
-    const Ran table = run(scratch, command);
-    INFO(table.err);
-    CHECK(table.status == 0);
+    const Ran table = succeed(scratch, command);
     CHECK_THAT(table.out, Contains("latency") && Contains("p = 64") && Contains("Cray T3D (cray-t3d-assumed)") &&
                               Contains("–") && Contains("taken as bytes"));
     const json all = json::parse(run(scratch, command + " -p 8 --json").out)["machines"];

@@ -2,24 +2,16 @@
 // ranges as people type them, man pages and completions.
 
 #include "report/text/utf8.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/made_folder.hpp"
 #include "tests/made_sheets.hpp"
-#include "tests/source_folder.hpp"
 
 #include <algorithm>
 #include <regex>
 #include <set>
 #include <sstream>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
 namespace {
-
-const std::string program = MPISHEET_PROGRAM;
 
 std::string shipped(const std::string &name)
 {

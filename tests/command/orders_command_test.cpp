@@ -1,23 +1,14 @@
 // Ranks in turn on the nodes: a variable of the sheet, and which order is faster.
 
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/made_sheets.hpp"
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
 namespace {
-
-const std::string program = MPISHEET_PROGRAM;
 
 double value_of(const Scratch &scratch, const std::string &arguments)
 {
     scratch.write("racks.gp", made::racks);
-    const Ran ran = run(scratch, program + " eval racks.gp " + arguments);
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " eval racks.gp " + arguments);
     return std::stod(ran.out);
 }
 
@@ -44,9 +35,7 @@ TEST_CASE("predict names the faster order where the two are more than a tenth ap
     scratch.write("racks.gp", made::racks);
     const std::string model = scratch.write("model.gp", "#@ predict = ttotal\nttotal(p,d) = tgather(p,d)\n");
     const Ran ran =
-        run(scratch, program + " predict " + model + " --sheet racks.gp -p 8,64 -d 8,1048576 --set cyclic=0,1");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+        succeed(scratch, program + " predict " + model + " --sheet racks.gp -p 8,64 -d 8,1048576 --set cyclic=0,1");
     CHECK_THAT(ran.out, Contains("Which order of ranks on the nodes is faster") && Contains("block"));
     const std::string orders =
         ran.out.substr(ran.out.find("Which order"), ran.out.find("Best number") - ran.out.find("Which order"));

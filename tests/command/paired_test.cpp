@@ -3,15 +3,9 @@
 
 #include "formats/records.hpp"
 #include "formats/scores.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/command/program.hpp"
 
 #include <nlohmann/json.hpp>
-
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -35,8 +29,6 @@ for word; do
 done
 )sh");
 }
-
-const std::string program = MPISHEET_PROGRAM;
 
 /// Costs of steps and rates, and no messages: all that mandel calls on one rank.
 constexpr const char *sheet = R"(#@ format = 1
@@ -102,9 +94,7 @@ TEST_CASE("steps are timed between the runs, after the predictions were written;
                                  " cowichan validate mandel -n 1 -d 64 --launches 2 --sheet sheet.gp -o out "
                                  "--launcher 'sh " +
                                  slow_machine(scratch) + "'";
-    const Ran ran = run(scratch, validate);
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, validate);
     CHECK(formats::read_file(scratch.path / "log") == "runs later\nsteps later\nruns later\nsteps later\n");
     const std::vector<Comparison> cells = formats::read_comparison(scratch.path / "out/comparison.csv");
     const std::vector<Comparison> paired = formats::read_comparison(scratch.path / "out/paired.csv");
@@ -136,12 +126,11 @@ TEST_CASE("solvers too are predicted once more from steps timed between their ru
 {
     const Scratch scratch;
     scratch.write("sheet.gp", sheet);
-    const Ran ran = run(scratch, program +
-                                     " spmd validate red-black -n 1 -d 64 --launches 2 --system sheet.gp -o out --json "
-                                     "--launcher 'sh " +
-                                     slowing_machine(scratch) + "'");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran =
+        succeed(scratch, program +
+                             " spmd validate red-black -n 1 -d 64 --launches 2 --system sheet.gp -o out --json "
+                             "--launcher 'sh " +
+                             slowing_machine(scratch) + "'");
     const nlohmann::json json = nlohmann::json::parse(ran.out);
     REQUIRE(json["cells"].size() == 1);
     REQUIRE(json["paired"].size() == 1);

@@ -4,19 +4,12 @@
 #include "formats/records.hpp"
 #include "model/prediction/comparison.hpp"
 #include "model/statistics.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/command/program.hpp"
 
 #include <map>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string source = source_folder();
 const std::string simulated_programs = "--programs '" MPISHEET_SMPI_BIN "'";
 
@@ -31,22 +24,17 @@ std::string platform(const Scratch &scratch, const std::string &rates = "default
 
 void characterise(const Scratch &scratch, const std::string &xml, const std::string &folder)
 {
-    const Ran ran = run(scratch, program + " characterise -n 8 --sizes 1:256K --platform " + xml + " " +
-                                     simulated_programs + " -o " + folder);
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, program + " characterise -n 8 --sizes 1:256K --platform " + xml + " " + simulated_programs +
+                         " -o " + folder);
 }
 
 /// Errors of each kernel over p = 1, 2, 4, 8.
 std::map<std::string, ErrorSummary> validate(const Scratch &scratch, const std::string &xml, const std::string &folder,
                                              const std::string &environment = "")
 {
-    const Ran ran =
-        run(scratch, environment + " " + program +
+    succeed(scratch, environment + " " + program +
                          " cowichan validate mandel life product -n 1:8 -d 64,256,512 --platform " + xml + " " +
                          simulated_programs + " --sheet " + folder + "/sheet.gp -o " + folder + " --csv");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
     const formats::Predictions predictions = formats::read_predictions(scratch.path / folder / "predictions.csv");
     const Comparisons comparisons =
         compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / folder / "runs.csv"));
@@ -111,9 +99,7 @@ TEST_CASE(
     {
         const std::string sheet = formats::read_file(scratch.path / "out/sheet.gp");
         fs::remove(scratch.path / "out/sheet.gp");
-        const Ran ran = run(scratch, program + " calibrate --platform " + xml + " " + simulated_programs + " -o out");
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        succeed(scratch, program + " calibrate --platform " + xml + " " + simulated_programs + " -o out");
         CHECK(formats::read_file(scratch.path / "out/sheet.gp") == sheet);
         CHECK(
             run(scratch, program + " calibrate --platform " + xml + " " + simulated_programs + " -o nowhere").status ==
@@ -122,10 +108,8 @@ TEST_CASE(
     SECTION("other kernels and variants are predicted as well")
     {
         const std::string names = "mandel-block randmat half thresh norm outer vecdiff";
-        const Ran ran = run(scratch, program + " cowichan validate " + names + " -n 1,2,8 -d 300,2000 --platform " +
-                                         xml + " " + simulated_programs + " --sheet out/sheet.gp -o others --csv");
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        succeed(scratch, program + " cowichan validate " + names + " -n 1,2,8 -d 300,2000 --platform " + xml + " " +
+                             simulated_programs + " --sheet out/sheet.gp -o others --csv");
         const formats::Predictions predictions = formats::read_predictions(scratch.path / "others/predictions.csv");
         const Comparisons comparisons =
             compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / "others/runs.csv"));
@@ -157,9 +141,7 @@ TEST_CASE(
     }
     SECTION("the report shows every operation and kernel")
     {
-        const Ran ran = run(scratch, program + " report out -o report.html");
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        succeed(scratch, program + " report out -o report.html");
         const std::string page = formats::read_file(scratch.path / "report.html");
         for (const char *word : {"tbcast", "tallgather", "mandel", "life", "product", "<svg", "<math"})
             CHECK_THAT(page, Contains(word));
@@ -195,11 +177,9 @@ TEST_CASE("SPMD case studies are predicted from a shipped sheet, then run on its
 {
     const Scratch scratch;
     const auto validated = [&](const std::string &environment) {
-        const Ran ran = run(scratch, environment + " " + program + " spmd validate -n 1,4,6 -d 48,96 --platform '" +
-                                         source + "/datasheets/platforms/fattree-64.xml' " + simulated_programs +
-                                         " --system '" + source + "/datasheets/fattree-64/sheet.gp' -o out --csv");
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        succeed(scratch, environment + " " + program + " spmd validate -n 1,4,6 -d 48,96 --platform '" + source +
+                             "/datasheets/platforms/fattree-64.xml' " + simulated_programs + " --system '" + source +
+                             "/datasheets/fattree-64/sheet.gp' -o out --csv");
         const formats::Predictions predictions = formats::read_predictions(scratch.path / "out/predictions.csv");
         return compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / "out/runs.csv")).cells;
     };
@@ -221,9 +201,8 @@ TEST_CASE("SPMD case studies are predicted from a shipped sheet, then run on its
     CHECK(summarise(cells_of(perturbed, "red-black")).worst < -0.25);
     CHECK(summarise(cells_of(perturbed, "pmm")).worst == summarise(cells_of(cells, "pmm")).worst);
 
-    const Ran wrong = run(scratch, program + " spmd validate cg-tre -n 1 --system x.gp -o out");
-    CHECK(wrong.status == 64);
-    CHECK_THAT(wrong.err, Contains("did you mean 'cg-tree'?"));
+    refused(scratch, program + " spmd validate cg-tre -n 1 --system x.gp -o out", 64,
+            Contains("did you mean 'cg-tree'?"));
 }
 
 TEST_CASE("cores that share a node's memory are predicted from a calibration with all of them busy, and missed without",
@@ -237,9 +216,7 @@ TEST_CASE("cores that share a node's memory are predicted from a calibration wit
         for (const std::string &command :
              {" calibrate -n " + busy + " --kernels product,norm" + on_racks + " -o out",
               " cowichan validate product norm -n 1,4,8,16 --sheet out/sheet.gp" + on_racks + " -o out"}) {
-            const Ran ran = run(scratch, program + command);
-            INFO(ran.err);
-            REQUIRE(ran.status == 0);
+            succeed(scratch, program + command);
         }
         const formats::Predictions predictions = formats::read_predictions(scratch.path / "out/predictions.csv");
         return compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / "out/runs.csv")).cells;
@@ -258,15 +235,11 @@ TEST_CASE("a kernel is run in the way that is fastest by its models", "[pipeline
     const std::string run_sor = program + " cowichan run sor -n 8 -d 96 --platform '" + source +
                                 "/datasheets/platforms/fattree-64.xml' " + simulated_programs + " --sheet '" + source +
                                 "/datasheets/fattree-64/sheet.gp'";
-    const Ran ran = run(scratch, run_sor + " -- -o x.txt");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, run_sor + " -- -o x.txt");
     CHECK_THAT(ran.out, Contains("sor p = 8 d = 96: ") && Contains(" predicted, jacobi ")); // 15 sweeps against 109
     CHECK_THAT(ran.out + ran.err, Contains("verified"));
     CHECK(formats::read_file((scratch.path / "x.txt").string()).rfind("96\n", 0) == 0);
-    const Ran wrong = run(scratch, run_sor + " --variant jacoby");
-    CHECK(wrong.status == 64);
-    CHECK_THAT(wrong.err, Contains("auto exact jacobi"));
+    refused(scratch, run_sor + " --variant jacoby", 64, Contains("auto exact jacobi"));
 }
 
 TEST_CASE("ten broadcasts in a row and a late rank are known within 16 %, at sizes that were not measured",
@@ -306,11 +279,8 @@ TEST_CASE("folders and platforms may have blanks in their names", "[pipeline]")
     for (const char *extension : {".xml", ".hosts"})
         scratch.write(std::string("my cluster/fat tree") + extension,
                       formats::read_file(folder + "fattree-64" + extension));
-    const Ran ran =
-        run(scratch, program + " probe -n 4 --ops msg,barrier --sizes 8 --platform 'my cluster/fat tree.xml' " +
+    succeed(scratch, program + " probe -n 4 --ops msg,barrier --sizes 8 --platform 'my cluster/fat tree.xml' " +
                          simulated_programs + " -o 'my results/samples.csv'");
-    INFO(ran.err);
-    CHECK(ran.status == 0);
     CHECK(formats::read_samples(scratch.path / "my results/samples.csv").size() >= 4);
 }
 

@@ -3,10 +3,8 @@
 
 #include "formats/records.hpp"
 #include "model/placement.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/made_sheets.hpp"
-#include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -15,14 +13,10 @@
 #include <set>
 #include <tuple>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
 using nlohmann::json;
 
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const std::string racks = source_folder() + "/datasheets/platforms/racks-64"; // 8 nodes of 8 cores
 
 /// Options for a copy of racks-64 with these lines for its hosts file.
@@ -38,9 +32,7 @@ const std::string a_host_a_rank = "node-0\nnode-1\nnode-2\nnode-3\nnode-4\nnode-
 
 std::vector<Sample> probed(const Scratch &scratch, const std::string &options, const std::string &file)
 {
-    const Ran ran = run(scratch, program + " probe " + options + " -o " + file);
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, program + " probe " + options + " -o " + file);
     return formats::read_samples(scratch.path / file);
 }
 
@@ -75,9 +67,8 @@ TEST_CASE("messages within a node and between nodes are told apart", "[command][
     CHECK(sample_of(spread, "msg", 2, 8).seconds > 3 * sample_of(packed, "msg", 2, 8).seconds);
     CHECK(sample_of(spread, "msg", 2, 65536).seconds > 3 * sample_of(packed, "msg", 2, 65536).seconds);
     CHECK(sample_of(spread, "bcast", 8, 8).seconds > 3 * sample_of(packed, "bcast", 8, 8).seconds);
-    const Ran both = run(scratch, program + " fit packed.csv spread.csv -o sheet.gp");
-    CHECK(both.status == 65);
-    CHECK_THAT(both.err, Contains("2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank"));
+    refused(scratch, program + " fit packed.csv spread.csv -o sheet.gp", 65,
+            Contains("2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank"));
 }
 
 TEST_CASE("ranks fill a node before the next, and the description says which is where", "[command][placement]")
@@ -108,10 +99,10 @@ TEST_CASE("without a hosts file ranks go on the hosts in turn; groups that SimGr
     CHECK(about["order"] == "cyclic");
     REQUIRE(about["left_out"].size() == 1); // three ranks on a host
     CHECK(about["left_out"][0]["p"] == 24);
-    const Ran validated = run(scratch, program + " cowichan validate mandel -n 24,32 -d 64 -o out --sheet " +
-                                           scratch.write("switches.gp", made::switches) + options);
-    CHECK(validated.status == 64);
-    CHECK_THAT(validated.err, Contains("3 ranks on a host"));
+    refused(scratch,
+            program + " cowichan validate mandel -n 24,32 -d 64 -o out --sheet " +
+                scratch.write("switches.gp", made::switches) + options,
+            64, Contains("3 ranks on a host"));
 }
 
 TEST_CASE("layouts are measured in one launch, and fitted each by itself", "[command][placement]")
@@ -127,14 +118,10 @@ TEST_CASE("layouts are measured in one launch, and fitted each by itself", "[com
     CHECK(described(scratch, "s.json")["layouts"] == json({"8x1", "4x2", "1x8"}));
     CHECK(described(scratch, "s.json")["ranks"] == 8 + 3 * 2 + 4); // as many as the layouts need
 
-    const Ran all = run(scratch, program + " fit s.csv -o all.gp");
-    INFO(all.err);
-    REQUIRE(all.status == 0);
+    const Ran all = succeed(scratch, program + " fit s.csv -o all.gp");
     CHECK_THAT(all.err, Contains("layouts: 1, 2 ranks a node") && Contains("are left out")); // eight ranks on one node
     const auto broadcast = [&](const std::string &ppn) { // of 64 KiB to eight processes [us]
-        const Ran fitted = run(scratch, program + " fit s.csv --ppn " + ppn + " -o " + ppn + ".gp");
-        INFO(fitted.err);
-        REQUIRE(fitted.status == 0);
+        succeed(scratch, program + " fit s.csv --ppn " + ppn + " -o " + ppn + ".gp");
         CHECK_THAT(formats::read_file(scratch.path / (ppn + ".gp")), Contains("placement = " + ppn + " rank"));
         return std::stod(run(scratch, program + " eval " + ppn + ".gp -e 'tbcast(8,65536)'").out);
     };
@@ -169,15 +156,11 @@ TEST_CASE("layouts in cyclic order are measured beside those in blocks, and kept
     CHECK(dealt["4x8:cyclic"].find_first_not_of('c') == std::string::npos);
     CHECK(described(scratch, "s.json")["layouts"] == json({"4x8", "1x8", "2x8:cyclic", "4x8:cyclic"}));
     const auto neighbours = [&](const std::string &order) { // 128 KiB to the next of 32 ranks [us]
-        const Ran fitted = run(scratch, program + " fit s.csv --ppn 8 --order " + order + " -o " + order + ".gp");
-        INFO(fitted.err);
-        REQUIRE(fitted.status == 0);
+        succeed(scratch, program + " fit s.csv --ppn 8 --order " + order + " -o " + order + ".gp");
         return std::stod(run(scratch, program + " eval " + order + ".gp -e 'tallsend(32,131072)'").out);
     };
     CHECK(neighbours("cyclic") > 3 * neighbours("block")); // all of them leave their nodes
-    const Ran all = run(scratch, program + " fit s.csv -o all.gp");
-    INFO(all.err);
-    REQUIRE(all.status == 0);
+    const Ran all = succeed(scratch, program + " fit s.csv -o all.gp");
     const auto by_both = [&](const std::string &is_cyclic) {
         return std::stod(
             run(scratch, program + " eval all.gp --set cyclic=" + is_cyclic + " -e 'tallsend(32,131072)'").out);
@@ -257,12 +240,9 @@ TEST_CASE("characterise measures layouts: the sheet is of the main one, the othe
     });
     REQUIRE(measured != samples.end());
     CHECK(std::stod(told.out) == Approx(1e6 * measured->seconds).epsilon(0.1));
-    const Ran fitted = run(scratch, program + " fit out/samples.csv --ppn 1 -o one.gp");
-    INFO(fitted.err);
-    CHECK(fitted.status == 0);
+    succeed(scratch, program + " fit out/samples.csv --ppn 1 -o one.gp");
 
-    const Ran planned = run(scratch, program + " plan " + layouts + " --json");
-    REQUIRE(planned.status == 0);
+    const Ran planned = succeed(scratch, program + " plan " + layouts + " --json");
     const json plan = json::parse(planned.out);
     CHECK(plan["layouts"] == "4x1,4x4");
     std::set<std::tuple<std::string, int, std::int64_t, std::string>> points;
@@ -277,9 +257,7 @@ TEST_CASE("a rank for each core computes at full speed", "[command][placement]")
     const std::string validate = program + " cowichan validate mandel -n 8 -d 64 --sheet " +
                                  scratch.write("switches.gp", made::switches) + " -o ";
     const auto mean_computation = [&](const std::string &options, const std::string &folder) {
-        const Ran ran = run(scratch, validate + folder + options);
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        succeed(scratch, validate + folder + options);
         double seconds = 0;
         for (const Run &row : formats::read_runs(scratch.path / folder / "runs.csv")) {
             CHECK(row.valid);
@@ -300,22 +278,18 @@ TEST_CASE("more ranks on a host than its cores are refused with 78 before anythi
     scratch.write("switches.gp", made::switches);
     for (const std::string command : {" probe -n 9 -o s.csv", " characterise -n 9 -o out",
                                       " cowichan validate life -n 1,9 -d 64 -o out --sheet switches.gp"}) {
-        const Ran ran = run(scratch, program + command + crowded);
-        CHECK(ran.status == 78);
-        CHECK_THAT(ran.err, Contains("9 ranks on node-0, which has 8 cores"));
+        refused(scratch, program + command + crowded, 78, Contains("9 ranks on node-0, which has 8 cores"));
     }
-    const Ran many = run(scratch, program + " probe -n 65 -o s.csv" + on_racks);
-    CHECK(many.status == 78);
-    CHECK_THAT(many.err, Contains("65 ranks do not fit on the 64 places"));
+    refused(scratch, program + " probe -n 65 -o s.csv" + on_racks, 78,
+            Contains("65 ranks do not fit on the 64 places"));
     CHECK_FALSE(fs::exists(scratch.file("s.csv")));
 }
 
 TEST_CASE("a hosts file that says nothing of a rank's place is told with its line", "[command][placement]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, program + " probe -n 2 -o s.csv" + racks_with(scratch, "node-0\nnode-1:many\n"));
-    CHECK(ran.status == 65);
-    CHECK_THAT(ran.err, Contains("mine.hosts:2: expected HOST, or HOST:SLOTS"));
+    refused(scratch, program + " probe -n 2 -o s.csv" + racks_with(scratch, "node-0\nnode-1:many\n"), 65,
+            Contains("mine.hosts:2: expected HOST, or HOST:SLOTS"));
 }
 
 TEST_CASE("a launch that fails leaves nothing where it was started", "[command][placement]")

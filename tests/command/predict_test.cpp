@@ -106,9 +106,8 @@ TEST_CASE("a model that refuses some p says how far it goes at the listed ones",
     const Bench bench;
     const std::string model = bench.scratch.write(
         "powers.gp", "#@ predict = ttotal\nttotal(p,d) = p == 3 ? log(p - 3) : real(d)/p + tsend(p)\n");
-    const Ran ran = run(bench.scratch, std::string(MPISHEET_PROGRAM) + " predict " + model + " --sheet " + bench.sheet +
-                                           " -p 1,2,4,8 -d 100 --json");
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(bench.scratch, std::string(MPISHEET_PROGRAM) + " predict " + model + " --sheet " +
+                                               bench.sheet + " -p 1,2,4,8 -d 100 --json");
     CHECK(nlohmann::json::parse(ran.out)["summary"][0]["half_efficiency_p"] == 8);
 }
 
@@ -192,10 +191,10 @@ TEST_CASE("what predict refuses", "[predict]")
     refuses("--plot times", "expected time, speedup or efficiency, found \"times\" (did you mean time?)");
     refuses("--plot time -p 4", "more than one p");
     refuses("--plot time -d 1:20:1", "at most 12 curves");
-    const Ran missing = run(bench.scratch, "env PATH=/nonexistent " + std::string(MPISHEET_PROGRAM) + " predict " +
-                                               bench.model + " --sheet " + bench.sheet + " --plot time -o fig.png");
-    CHECK(missing.status == 69);
-    CHECK_THAT(missing.err, Contains("gnuplot-nox"));
+    refused(bench.scratch,
+            "env PATH=/nonexistent " + std::string(MPISHEET_PROGRAM) + " predict " + bench.model + " --sheet " +
+                bench.sheet + " --plot time -o fig.png",
+            69, Contains("gnuplot-nox"));
 }
 
 TEST_CASE("questions that people ask of a model are answered, or refused with the reason", "[predict]")
@@ -246,9 +245,7 @@ TEST_CASE("validate says where every cell is off by the factor of a unit", "[pre
     for (const auto &[p, seconds] : {std::pair(1, 0.8), std::pair(2, 0.455), std::pair(4, 0.27)})
         runs += "amdahl," + std::to_string(p) + ",1," + std::to_string(seconds * scale) + "\n";
     scratch.write("runs.csv", runs);
-    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) + " validate amdahl.gp --runs runs.csv");
-    INFO(ran.out << ran.err);
-    CHECK(ran.status == 0);
+    const Ran ran = succeed(scratch, std::string(MPISHEET_PROGRAM) + " validate amdahl.gp --runs runs.csv");
     CHECK((ran.out.find("in every cell") != std::string::npos) == !words.empty());
     CHECK_THAT(ran.out, Contains(words));
 }
@@ -295,10 +292,8 @@ TEST_CASE("weak scaling is validated by the efficiency that it keeps", "[predict
     const Scratch scratch;
     scratch.write("halo.gp", "ttotal(p,d) = 0.002*d*d + (p > 1 ? 4*(3 + 8*d/5000.0) : 0)\n");
     scratch.write("runs.csv", "p,d,us\n1,200,80\n4,200,94\n16,200,100\n");
-    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) +
-                                     " validate halo.gp --runs runs.csv --weak --plot efficiency -o weak.svg");
-    INFO(ran.out << ran.err);
-    CHECK(ran.status == 0);
+    const Ran ran = succeed(scratch, std::string(MPISHEET_PROGRAM) +
+                                         " validate halo.gp --runs runs.csv --weak --plot efficiency -o weak.svg");
     CHECK_THAT(ran.out, Contains("Weak efficiency") && Contains("16  200       86 %      80 %"));
     CHECK(fs::exists(scratch.path / "weak.svg"));
 }
@@ -309,9 +304,8 @@ TEST_CASE("a file that is no sheet is refused with what to do", "[predict]")
     scratch.write("amdahl.gp", "ttotal(p,d) = 2e6 + 6e6/p\n");
     const std::string text = GENERATE("", "# nothing\n", "\n\n");
     scratch.write("empty.gp", text);
-    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) + " predict amdahl.gp --sheet empty.gp -p 1:8");
-    CHECK(ran.status == 65);
-    CHECK_THAT(ran.err, Contains("empty.gp:1:") && Contains("needs no --sheet"));
+    refused(scratch, std::string(MPISHEET_PROGRAM) + " predict amdahl.gp --sheet empty.gp -p 1:8", 65,
+            Contains("empty.gp:1:") && Contains("needs no --sheet"));
     CHECK_THAT(run(scratch, std::string(MPISHEET_PROGRAM) + " predict amdahl.gp -p 1:8").out, Contains("2.75 s"));
 }
 

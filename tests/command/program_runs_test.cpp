@@ -3,18 +3,11 @@
 
 #include "formats/records.hpp"
 #include "formats/scores.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 
 #include <sstream>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-using Catch::Matchers::Contains;
-
 namespace {
-
-const std::string program = MPISHEET_PROGRAM;
 
 /// A program of d/p ms, and as much again for each rank a node more than one.
 void write_machine(const Scratch &scratch)
@@ -56,9 +49,7 @@ TEST_CASE("a person's program is run after its predictions and their digest were
 {
     const Scratch scratch;
     write_machine(scratch);
-    const Ran ran = run(scratch, validate);
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, validate);
     CHECK_THAT(formats::read_file(scratch.file("log")),
                Catch::Matchers::StartsWith("-n 1 ./app 4 1\n-n 1 ./app 8 1\n-n 4 ./app 4 1\n"));
     CHECK(run(scratch, "sh -c 'cd out && sha256sum -c predictions.sha256'").status == 0);
@@ -79,9 +70,7 @@ TEST_CASE("runs that were stopped go on; those of other predictions are made aga
     const Scratch scratch;
     write_machine(scratch);
     scratch.write("dies", "");
-    const Ran stopped = run(scratch, validate);
-    CHECK(stopped.status == 75);
-    CHECK_THAT(stopped.err, Contains("sh launch.sh -n 1 ./app 8 was ended from outside"));
+    refused(scratch, validate, 75, Contains("sh launch.sh -n 1 ./app 8 was ended from outside"));
     CHECK(lines_of(scratch.file("log")) == 2);
     fs::remove(scratch.file("dies"));
     REQUIRE(run(scratch, validate).status == 0);
@@ -122,10 +111,8 @@ TEST_CASE("a job validates a person's program in each layout", "[command][cluste
     const Scratch scratch;
     write_machine(scratch);
     scratch.write("nodes.gp", "#@ predict = ttotal\nttotal(p,d) = c_step/1000 * d * tbarrier(p)\n");
-    const Ran job = run(scratch, program + " job --layouts 4x1,4x2 -o out --launcher 'sh launch.sh' --ops barrier "
-                                           "--validate nodes.gp --sheet step.gp -d 4,8 -- ./nodes {d}");
-    INFO(job.err);
-    REQUIRE(job.status == 0);
+    const Ran job = succeed(scratch, program + " job --layouts 4x1,4x2 -o out --launcher 'sh launch.sh' --ops barrier "
+                                               "--validate nodes.gp --sheet step.gp -d 4,8 -- ./nodes {d}");
     scratch.write("job.sh", job.out);
     std::string samples = "op,p,bytes,launch,rep,seconds,valid,reason,ppn,nodes,dealt,layout\n";
     for (const int ppn : {1, 2}) // a barrier takes p us, and twice as long of two ranks a node
@@ -135,9 +122,7 @@ TEST_CASE("a job validates a person's program in each layout", "[command][cluste
                            std::to_string(ppn * p) + "e-6,1,," + std::to_string(ppn) + "," + std::to_string(p / ppn) +
                            ",,4x" + std::to_string(ppn) + "\n";
     scratch.write("out/samples.csv", samples); // as the stages before leave it
-    const Ran ran = run(scratch, "env MPISHEET_STAGE=validate bash job.sh");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, "env MPISHEET_STAGE=validate bash job.sh");
     CHECK_THAT(formats::read_file(scratch.file("log")),
                Catch::Matchers::StartsWith("-ppn 1 -n 4 ./nodes 4 1\n") && Contains("-ppn 2 -n 8 ./nodes 8 2\n"));
     for (const std::string layout : {"4x1", "4x2"}) { // each is predicted as its ranks lie

@@ -71,6 +71,25 @@ inline Ran run(const Scratch &scratch, const std::string &command)
     return ran;
 }
 
+/// What a command printed that has to succeed.
+inline Ran succeed(const Scratch &scratch, const std::string &command)
+{
+    Ran ran = run(scratch, command);
+    INFO(command << "\n" << ran.out << ran.err);
+    REQUIRE(ran.status == 0);
+    return ran;
+}
+
+/// Checks that a command is refused with that status and says why.
+template <typename Matcher>
+void refused(const Scratch &scratch, const std::string &command, int status, const Matcher &why)
+{
+    const Ran ran = run(scratch, command);
+    INFO(command << "\n" << ran.out);
+    CHECK(ran.status == status);
+    CHECK_THAT(ran.err, why);
+}
+
 /// Whether the machine has a program; a test that needs it says that it is not tried.
 inline bool has(const Scratch &scratch, const std::string &name)
 {

@@ -3,21 +3,14 @@
 #include "formats/records.hpp"
 #include "model/points.hpp"
 #include "model/statistics.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
+#include "tests/command/program.hpp"
 #include "tests/skip.hpp"
-#include "tests/source_folder.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-
 namespace {
-
-const std::string program = MPISHEET_PROGRAM;
 
 /// Of each point that the machine was measured at |measured again / measured - 1|, by operation.
 std::map<std::string, std::vector<double>> distances(const std::string &machine, int ranks,
@@ -25,16 +18,11 @@ std::map<std::string, std::vector<double>> distances(const std::string &machine,
 {
     const Scratch scratch;
     const std::string folder = source_folder() + "/datasheets/" + machine;
-    const Ran exported = run(scratch, program + " export " + folder + "/sheet.gp --format smpi -o machine.xml");
-    INFO(exported.err);
-    REQUIRE(exported.status == 0);
+    const Ran exported = succeed(scratch, program + " export " + folder + "/sheet.gp --format smpi -o machine.xml");
     CHECK(exported.err.empty());
-    const Ran probed =
-        run(scratch, program + " probe -n " + std::to_string(ranks) + " --platform machine.xml --programs '" +
+    succeed(scratch, program + " probe -n " + std::to_string(ranks) + " --platform machine.xml --programs '" +
                          MPISHEET_SMPI_BIN "' --ops msg,msg_net,msg_far,bcast,allgather,alltoall --processes " +
                          processes + " --sizes 8,512,8K,128K -o again.csv");
-    INFO(probed.err);
-    REQUIRE(probed.status == 0);
     std::map<PointKey, double> measured;
     for (const Sample &sample : formats::read_samples(folder + "/samples.csv"))
         measured.emplace(key_of(sample), sample.seconds); // simulated: every repetition is the same

@@ -38,9 +38,7 @@ std::string measured_once(const Scratch &scratch)
         scratch.write("real.sh", "mkdir -p " + saved + "; " MPISHEET_MPIEXEC " \"$@\"; status=$?\n" +
                                      "for word; do case $word in *.partial) cp \"$word\" " + saved +
                                      "/;; esac; done; exit $status\n");
-    const Ran ran = run(scratch, probe_two_launches + "--launcher 'sh " + script + "' -o real/samples.csv");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, probe_two_launches + "--launcher 'sh " + script + "' -o real/samples.csv");
     return formats::read_file(scratch.file("real/samples.csv"));
 }
 
@@ -157,9 +155,7 @@ TEST_CASE("a probe that is killed takes its launcher with it, and the next goes 
     const std::string probe = probe_two_launches + "--launcher 'sh " + launcher + "' -o samples.csv";
     run(scratch, "sh " + scratch.write("kill.sh", probe + " & probe=$!\nwhile [ ! -s hung ]; do sleep 0.01; done\n" +
                                                       "kill -9 $probe; wait $probe\n"));
-    const Ran next = run(scratch, probe);
-    INFO(next.err);
-    CHECK(next.status == 0);
+    succeed(scratch, probe);
     CHECK(formats::read_file(scratch.file("samples.csv")) == whole);
     std::string hung = formats::read_file(scratch.file("hung"));
     hung.pop_back();
@@ -178,9 +174,7 @@ TEST_CASE("the cache of simulated launches serves what is whole, and computes th
                               fs::path(MPISHEET_PROGRAM).parent_path().string() + " -o ";
     const auto measures = [&](const std::string &folder, const std::string &before = "") {
         const int called = calls(scratch);
-        const Ran ran = run(scratch, before + probe + folder + "/samples.csv");
-        INFO(ran.err);
-        CHECK(ran.status == 0);
+        succeed(scratch, before + probe + folder + "/samples.csv");
         CHECK(formats::read_file(scratch.file(folder + "/samples.csv")) == whole);
         return calls(scratch) - called;
     };
@@ -213,8 +207,7 @@ TEST_CASE("the cache of simulated launches serves what is whole, and computes th
     }
     SECTION("with a home that cannot be used it says so")
     {
-        const Ran ran = run(scratch, "env -u XDG_CACHE_HOME HOME=/dev/null " + probe + "c/samples.csv");
-        CHECK(ran.status == 0);
+        const Ran ran = succeed(scratch, "env -u XDG_CACHE_HOME HOME=/dev/null " + probe + "c/samples.csv");
         CHECK_THAT(ran.err, Contains("simulated launches are not kept: /dev/null/.cache/mpisheet/simulated/") &&
                                 Contains("Not a directory"));
     }
@@ -255,9 +248,7 @@ TEST_CASE("a recording stays until a complete one takes its place", "[command][w
         CHECK(run(scratch, MPISHEET_PROGRAM " record -o run -- " + mistyped).status == 69);
         CHECK(events() == 300);
     }
-    const Ran cut = run(scratch, record_of(scratch, "cut"));
-    CHECK(cut.status == 75);
-    CHECK_THAT(cut.err, Contains("run keeps the complete recording that it has"));
+    refused(scratch, record_of(scratch, "cut"), 75, Contains("run keeps the complete recording that it has"));
     CHECK(events() == 300);
     const Ran stopped = run(scratch, "timeout -s INT 0.1 " MPISHEET_PROGRAM " record -o run -- sleep 100");
     CHECK(stopped.status != 0);
@@ -285,12 +276,9 @@ TEST_CASE("record goes on where nobody hears it, and says what it cannot write",
         CHECK((ran.status == 0 || ran.status == 65));
         CHECK_THAT(ran.out, Contains("\"events\": 600"));
     }
-    const Ran preloaded = run(scratch, "env LD_PRELOAD=libc.so.6 " + record_of(scratch, "a"));
-    CHECK(preloaded.status == 0);
+    const Ran preloaded = succeed(scratch, "env LD_PRELOAD=libc.so.6 " + record_of(scratch, "a"));
     CHECK_THAT(preloaded.err, Contains("LD_PRELOAD names libc.so.6"));
-    const Ran device = run(scratch, MPISHEET_PROGRAM " record -o /proc/run -- true");
-    CHECK(device.status == 65);
-    CHECK_THAT(device.err, Contains("/proc/run"));
+    refused(scratch, MPISHEET_PROGRAM " record -o /proc/run -- true", 65, Contains("/proc/run"));
 }
 
 TEST_CASE("record says where ranks took turns on a node's processors", "[command][writers]")
@@ -300,9 +288,7 @@ TEST_CASE("record says where ranks took turns on a node's processors", "[command
     host.pop_back();
     write_recording(scratch.path / "here", 7, 300, true, host);
     write_recording(scratch.path / "elsewhere", 7, 300);
-    const Ran crowded = run(scratch, "taskset -c 0 " + record_of(scratch, "here"));
-    INFO(crowded.err);
-    CHECK(crowded.status == 0);
+    const Ran crowded = succeed(scratch, "taskset -c 0 " + record_of(scratch, "here"));
     CHECK_THAT(crowded.err, Contains("2 ranks ran on 1 processor of " + host + ": they took turns"));
     CHECK_THAT(run(scratch, "taskset -c 0 " + record_of(scratch, "elsewhere")).err, !Contains("took turns"));
 }
@@ -371,9 +357,7 @@ TEST_CASE("two characterise do not meet in a folder that somebody removes", "[co
     INFO(statuses << formats::read_file(scratch.file("first.err")) << formats::read_file(scratch.file("second.err")));
     CHECK_THAT(statuses, Catch::EndsWith(" 75\n"));
     CHECK_THAT(formats::read_file(scratch.file("second.err")), Contains("is using it"));
-    const Ran next = run(scratch, characterise);
-    INFO(next.err);
-    CHECK(next.status == 0);
+    succeed(scratch, characterise);
     CHECK(hidden_in(scratch).empty());
 }
 
@@ -407,9 +391,7 @@ TEST_CASE("a launch whose samples are not as many as it says is not taken for a 
                                        "$word in *launch-1.csv.partial) sed -i '$d' \"$word\"; echo "
                                        ">lost;; esac; done\n");
     const std::string probe = probe_two_launches + "--launcher 'sh " + losing + "' -o samples.csv";
-    const Ran lost = run(scratch, probe);
-    CHECK(lost.status == 75);
-    CHECK_THAT(lost.err, Contains("ended before all was measured"));
+    refused(scratch, probe, 75, Contains("ended before all was measured"));
     CHECK_FALSE(fs::exists(scratch.file("samples.csv")));
     CHECK(run(scratch, probe).status == 0);
     CHECK(formats::read_file(scratch.file("samples.csv")) == whole);

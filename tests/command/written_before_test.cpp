@@ -3,18 +3,12 @@
 
 #include "formats/file.hpp"
 #include "formats/table.hpp"
-#include "tests/catch.hpp"
-#include "tests/command/shell.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/command/program.hpp"
 
 #include <nlohmann/json.hpp>
 
-using namespace mpisheet;
-using namespace mpisheet::tests;
-
 namespace {
 
-const std::string program = MPISHEET_PROGRAM;
 const fs::path before = fs::path(source_folder()) / "tests/data/written-before";
 
 std::string expected(const std::string &name)
@@ -30,9 +24,7 @@ struct Copy : Scratch {
 /// What the command prints; it must end well.
 std::string printed(const Scratch &scratch, const std::string &arguments)
 {
-    const Ran ran = run(scratch, program + " " + arguments);
-    INFO(arguments << "\n" << ran.err);
-    REQUIRE(ran.status == 0);
+    const Ran ran = succeed(scratch, program + " " + arguments);
     return ran.out;
 }
 

@@ -29,11 +29,9 @@ TEST_CASE("two ranks give valid, verified samples and a file that explains them"
 {
     const Scratch scratch;
     const Ran ran =
-        run(scratch, mpiexec + " -n 2 " + program +
-                         " --ops msg,barrier,bcast,allreduce --sizes 8,1K,64K --launch 3 --seed 5 --budget 1s"
-                         " --oversubscribe -o samples.csv");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+        succeed(scratch, mpiexec + " -n 2 " + program +
+                             " --ops msg,barrier,bcast,allreduce --sizes 8,1K,64K --launch 3 --seed 5 --budget 1s"
+                             " --oversubscribe -o samples.csv");
     CHECK_THAT(ran.err, Contains("@progress"));
     const json about = json::parse(formats::read_file(scratch.file("samples.json")));
     const std::vector<Sample> samples = formats::read_samples(scratch.file("samples.csv"));
@@ -66,10 +64,8 @@ TEST_CASE("two ranks give valid, verified samples and a file that explains them"
 TEST_CASE("streams one way and both ways are measured between two ranks, at every size", "[probes][program]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, mpiexec + " -n 2 " + program +
-                                     " --ops stream,bistream --sizes 1,8K,1M --repetitions 3 --oversubscribe -o s.csv");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, mpiexec + " -n 2 " + program +
+                         " --ops stream,bistream --sizes 1,8K,1M --repetitions 3 --oversubscribe -o s.csv");
     std::map<std::pair<std::string, std::int64_t>, int> taken;
     for (const Sample &sample : formats::read_samples(scratch.file("s.csv"))) {
         CHECK(sample.p == 2);
@@ -86,11 +82,9 @@ TEST_CASE("streams one way and both ways are measured between two ranks, at ever
 TEST_CASE("only the points that the command line names are measured", "[probes][program]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, mpiexec + " -n 2 " + program +
-                                     " --points bcast:2:100,barrier:2,bcast:1:7,bcast:2:100 --repetitions 3"
-                                     " --oversubscribe -o more.csv");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, mpiexec + " -n 2 " + program +
+                         " --points bcast:2:100,barrier:2,bcast:1:7,bcast:2:100 --repetitions 3"
+                         " --oversubscribe -o more.csv");
     std::map<std::string, int> rows;
     for (const Sample &sample : formats::read_samples(scratch.file("more.csv")))
         ++rows[sample.op + " " + std::to_string(sample.p) + " " + std::to_string(sample.bytes)];
@@ -98,12 +92,8 @@ TEST_CASE("only the points that the command line names are measured", "[probes][
     for (const char *point : {"bcast 2 100", "barrier 2 0", "bcast 1 7"})
         CHECK(rows[point] >= 3); // more on a busy machine, where ranks start late and try again
     CHECK(json::parse(formats::read_file(scratch.file("more.json")))["sizes"] == json::array({7, 100}));
-    const Ran large = run(scratch, program + " --points bcast:3:8 -o more.csv");
-    CHECK(large.status == 64);
-    CHECK_THAT(large.err, Contains("--points: p = 3"));
-    const Ran odd = run(scratch, program + " --points msg:1:8 -o more.csv");
-    CHECK(odd.status == 64);
-    CHECK_THAT(odd.err, Contains("msg p=1") && Contains("--list"));
+    refused(scratch, program + " --points bcast:3:8 -o more.csv", 64, Contains("--points: p = 3"));
+    refused(scratch, program + " --points msg:1:8 -o more.csv", 64, Contains("msg p=1") && Contains("--list"));
 }
 
 TEST_CASE("the points of a list are measured, and so are those of samples", "[probes][program]")
@@ -111,9 +101,7 @@ TEST_CASE("the points of a list are measured, and so are those of samples", "[pr
     const Scratch scratch;
     scratch.write("list.csv", "op,p,bytes\nbcast,1,8\nbarrier,1,0\nbcast,1,100\n");
     const auto points = [&](const std::string &like, const std::string &samples) {
-        const Ran ran = run(scratch, program + " --like " + like + " --repetitions 2 -o " + samples);
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        succeed(scratch, program + " --like " + like + " --repetitions 2 -o " + samples);
         std::set<std::pair<std::string, std::int64_t>> found;
         for (const Sample &sample : formats::read_samples(scratch.file(samples)))
             found.insert({sample.op, sample.bytes});
@@ -128,8 +116,7 @@ TEST_CASE("the order depends on seed and launch alone", "[probes][program]")
 {
     const Scratch scratch;
     const auto order = [&](const std::string &arguments) {
-        const Ran ran = run(scratch, program + " --ops bcast,reduce --repetitions 1 " + arguments + " -o samples.csv");
-        REQUIRE(ran.status == 0);
+        succeed(scratch, program + " --ops bcast,reduce --repetitions 1 " + arguments + " -o samples.csv");
         std::vector<std::pair<std::string, std::int64_t>> points;
         for (const Sample &sample : formats::read_samples(scratch.file("samples.csv")))
             if (sample.rep == 0)
@@ -186,37 +173,26 @@ TEST_CASE("wrong usage ends with 64 on one rank and on two", "[probes][program]"
         const std::string message = "error: no option";
         CHECK(slip.err.find(message) == slip.err.rfind(message)); // said once
     }
-    const Ran many = run(scratch, program + " --processes 4 -o samples.csv");
-    CHECK(many.status == 64);
-    CHECK_THAT(many.err, Contains("p = 4") && Contains("1 rank"));
-    const Ran none = run(scratch, program + " --ops msg -o samples.csv");
-    CHECK(none.status == 64);
-    CHECK_THAT(none.err, Contains("no measurement is possible"));
+    refused(scratch, program + " --processes 4 -o samples.csv", 64, Contains("p = 4") && Contains("1 rank"));
+    refused(scratch, program + " --ops msg -o samples.csv", 64, Contains("no measurement is possible"));
 }
 
 TEST_CASE("launcher and MPI that disagree, and too many ranks, end with 78", "[probes][program]")
 {
     const Scratch scratch;
-    const Ran expected = run(scratch, program + " --expect-ranks 2 -o samples.csv");
-    CHECK(expected.status == 78);
-    CHECK_THAT(expected.err, Contains("2 were asked for"));
-    const Ran foreign = run(scratch, "OMPI_COMM_WORLD_SIZE=2 " + program + " -o samples.csv");
-    CHECK(foreign.status == 78);
-    CHECK_THAT(foreign.err, Contains("OMPI_COMM_WORLD_SIZE"));
+    refused(scratch, program + " --expect-ranks 2 -o samples.csv", 78, Contains("2 were asked for"));
+    refused(scratch, "OMPI_COMM_WORLD_SIZE=2 " + program + " -o samples.csv", 78, Contains("OMPI_COMM_WORLD_SIZE"));
     // Two ranks bound to one processor share it, however many the node has.
-    const Ran crowded = run(scratch, mpiexec + " -n 2 taskset -c 0 " + program + " -o samples.csv");
-    CHECK(crowded.status == 78);
-    CHECK_THAT(crowded.err, Contains("2 ranks on ") && Contains("1 processor"));
+    refused(scratch, mpiexec + " -n 2 taskset -c 0 " + program + " -o samples.csv", 78,
+            Contains("2 ranks on ") && Contains("1 processor"));
     CHECK_FALSE(fs::exists(scratch.file("samples.csv")));
 }
 
 TEST_CASE("oversubscribed on request, every row says so", "[probes][program]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, mpiexec + " -n 2 taskset -c 0 " + program +
-                                     " --ops bcast --sizes 8 --repetitions 2 --oversubscribe -o samples.csv");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    succeed(scratch, mpiexec + " -n 2 taskset -c 0 " + program +
+                         " --ops bcast --sizes 8 --repetitions 2 --oversubscribe -o samples.csv");
     const std::vector<Sample> samples = formats::read_samples(scratch.file("samples.csv"));
     CHECK_FALSE(samples.empty());
     for (const Sample &sample : samples) {
@@ -229,23 +205,19 @@ TEST_CASE("oversubscribed on request, every row says so", "[probes][program]")
 TEST_CASE("a file that cannot be written ends all ranks with 65", "[probes][program]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, mpiexec + " -n 2 " + program + " --oversubscribe -o missing/folder/samples.csv");
-    CHECK(ran.status == 65);
-    CHECK_THAT(ran.err, Contains("missing/folder/samples.csv"));
+    refused(scratch, mpiexec + " -n 2 " + program + " --oversubscribe -o missing/folder/samples.csv", 65,
+            Contains("missing/folder/samples.csv"));
 }
 
 TEST_CASE("a library that damages a byte, or a barrier that holds nobody, is caught", "[probes][program]")
 {
     const Scratch scratch;
     for (const std::string op : {"bcast", "allreduce"}) {
-        const Ran ran = run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " " + op);
-        CHECK(ran.status == 70);
-        CHECK_THAT(ran.err,
-                   Contains("wrong result: " + op + " p=2 d=1000") && Contains("rank 1") && Contains("offset 777"));
+        refused(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " " + op, 70,
+                Contains("wrong result: " + op + " p=2 d=1000") && Contains("rank 1") && Contains("offset 777"));
     }
-    const Ran barrier = run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " barrier");
-    CHECK(barrier.status == 70);
-    CHECK_THAT(barrier.err, Contains("barrier") && Contains("left the barrier before"));
+    refused(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " barrier", 70,
+            Contains("barrier") && Contains("left the barrier before"));
     CHECK(run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " none").status == 0);
 }
 
@@ -253,10 +225,8 @@ TEST_CASE("a launch is over with its status though the MPI library never ends", 
 {
     const Scratch scratch;
     for (const int ranks : {1, 2}) {
-        const Ran ran = run(scratch, "timeout 60 " + mpiexec + " -n " + std::to_string(ranks) + " " +
-                                         MPISHEET_DAMAGED_PROBE + " end");
-        INFO(ran.err);
-        CHECK(ran.status == 0);
+        succeed(scratch,
+                "timeout 60 " + mpiexec + " -n " + std::to_string(ranks) + " " + MPISHEET_DAMAGED_PROBE + " end");
     }
     // The other programs take the same end.
     for (const char *file : {"probes/main.cpp", "cowichan/main.cpp", "farm/main.cpp", "spmd/main.cpp"}) {
@@ -270,8 +240,7 @@ int times_named(const Scratch &scratch, int slow)
 {
     int named = 0;
     for (int launch = 0; launch < 3; ++launch) {
-        const Ran ran = run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " slow " + std::to_string(slow));
-        REQUIRE(ran.status == 0);
+        const Ran ran = succeed(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " slow " + std::to_string(slow));
         named += ran.out.find(slow < 0 ? std::string("its messages") : "rank " + std::to_string(slow) + " on ") !=
                  std::string::npos;
     }
@@ -287,9 +256,7 @@ TEST_CASE("layouts are split from the ranks of one launch", "[probes][program]")
     const std::string launch = "MPIR_CVAR_NUM_CLIQUES=2 MPIR_CVAR_CLIQUES_BY_BLOCK=1 " + mpiexec + " -n 4 " + program +
                                " --oversubscribe --processes 1,2 --repetitions 3 --ops msg,bcast --sizes 8,1K";
     const auto measured = [&](const std::string &options) {
-        const Ran ran = run(scratch, launch + " -o s.csv " + options);
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
+        succeed(scratch, launch + " -o s.csv " + options);
         return formats::read_samples(scratch.file("s.csv"));
     };
     std::map<std::string, std::set<std::string>> where; // the layouts, by operation and p
@@ -310,10 +277,9 @@ TEST_CASE("layouts are split from the ranks of one launch", "[probes][program]")
     };
     CHECK_THAT(again("2x1,1x2,2x2:cyclic"), Contains("10 of 10 measurements"));
     CHECK_THAT(again("1x2,2x1"), Contains("beginning anew"));
-    const Ran refused = run(scratch, launch + " -o other.csv --layouts 1x2,3x1");
-    CHECK(refused.status == 64);
-    CHECK_THAT(refused.err, Contains("--layouts: 3x1 needs 3 nodes with at least 1 rank each; this launch of 4 ranks "
-                                     "has 2: start more, or leave the layout out"));
+    refused(scratch, launch + " -o other.csv --layouts 1x2,3x1", 64,
+            Contains("--layouts: 3x1 needs 3 nodes with at least 1 rank each; this launch of 4 ranks "
+                     "has 2: start more, or leave the layout out"));
     CHECK_FALSE(fs::exists(scratch.file("other.csv")));
 }
 
@@ -362,8 +328,6 @@ TEST_CASE("between two hosts, over TCP, clocks are compared and messages take wh
     CHECK(least[8] < 2e-3);
     CHECK(least[65536] > 1.6e-6 + least[8] / 2);
     // One kernel, one clock: the true offset of MPI_Wtime is zero, and each bound must contain it.
-    const Ran clocks = run(scratch, two_hosts + MPISHEET_PROBE_MPI + " '[one-clock]'");
-    INFO(clocks.out << clocks.err);
-    CHECK(clocks.status == 0);
+    const Ran clocks = succeed(scratch, two_hosts + MPISHEET_PROBE_MPI + " '[one-clock]'");
     CHECK_THAT(clocks.out, Contains("of 200 bounds contain the true offset"));
 }

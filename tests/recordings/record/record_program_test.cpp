@@ -216,9 +216,7 @@ void check_all(const Recording &recording)
 TEST_CASE("each kind of call is recorded, sends meet receives, requests their waits", "[record]")
 {
     const Scratch scratch;
-    const Ran ran = tests::run(scratch, record_command + "--region 1=solve " + on_two);
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    const tests::Ran ran = tests::succeed(scratch, record_command + "--region 1=solve " + on_two);
     CHECK(ran.err.find("only counted: 4 of MPI_Win_fence") != std::string::npos);
     const Recording recording = read_recording(scratch.path / "r");
     CHECK(recording.ranks == 2);
@@ -243,12 +241,10 @@ TEST_CASE("the same of simulated ranks, whose program is linked with the recorde
         return;
     }
     const std::string platform = source_folder() + "/datasheets/platforms/fattree-64";
-    const Ran ran = tests::run(scratch, record_command + "--region 1=solve -- smpirun -np 5 -platform " + platform +
-                                            ".xml -hostfile " + platform +
-                                            ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no " +
-                                            program + " simulated");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    tests::succeed(scratch, record_command + "--region 1=solve -- smpirun -np 5 -platform " + platform +
+                                ".xml -hostfile " + platform +
+                                ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no " + program +
+                                " simulated");
     const Recording recording = read_recording(scratch.path / "r");
     CHECK(recording.ranks == 5);
     CHECK(recording.hosts.at(4) == "node-4");
@@ -273,11 +269,9 @@ TEST_CASE("time 0 is when the last rank leaves MPI_Init, however long agreeing t
         "far.xml", "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
                    "<platform version=\"4.1\">\n<cluster id=\"n\" prefix=\"n-\" suffix=\"\" radical=\"0-4\" "
                    "speed=\"1Gf\" bw=\"125MBps\" lat=\"50ms\"/>\n</platform>\n");
-    const Ran ran = tests::run(scratch, record_command + "-- smpirun -np 5 -platform " + platform + " -hostfile " +
-                                            hosts + " --log=root.thres:critical --cfg=smpi/simulate-computation:no " +
-                                            program + " simulated");
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
+    tests::succeed(scratch, record_command + "-- smpirun -np 5 -platform " + platform + " -hostfile " + hosts +
+                                " --log=root.thres:critical --cfg=smpi/simulate-computation:no " + program +
+                                " simulated");
     for (const std::vector<Event> &events : all_events(read_recording(scratch.path / "r")))
         CHECK(events.at(0).enter < 1e-6); // it computes nothing before
 }
@@ -296,9 +290,7 @@ TEST_CASE("Fortran's calls are recorded, on real and on simulated ranks", "[reco
         skip("no " + program + ": recording Fortran is not tried (gfortran; cmake --build --preset smpi)");
         return;
     }
-    const Ran ran = tests::run(scratch, record_command + "-- " + launcher + program);
-    INFO(ran.err << ran.out);
-    REQUIRE(ran.status == 0);
+    tests::succeed(scratch, record_command + "-- " + launcher + program);
     const Recording recording = read_recording(scratch.path / "r");
     const std::vector<std::vector<Event>> all = all_events(recording);
     REQUIRE(all.size() == p);
