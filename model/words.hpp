@@ -1,9 +1,12 @@
 #pragma once
-// Text split into words.
+// Text split into words, and joined.
 
 #include <algorithm>
+#include <concepts>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace mpisheet {
@@ -26,6 +29,23 @@ inline std::vector<std::string> words_in(std::string_view text, std::string_view
 {
     const std::vector<std::string_view> pieces = pieces_of(text, separators);
     return {pieces.begin(), pieces.end()};
+}
+
+/// The members of a range, or what `text_of` makes of each, with a text between them: "1, 2, 4".
+template <typename Range, typename TextOf = std::identity>
+std::string joined(const Range &range, std::string_view between, TextOf text_of = {})
+{
+    std::string all;
+    for (const auto &one : range) {
+        const auto &text = std::invoke(text_of, one);
+        if (!all.empty())
+            all += between;
+        if constexpr (std::integral<std::remove_cvref_t<decltype(text)>>)
+            all += std::to_string(text);
+        else
+            all += text;
+    }
+    return all;
 }
 
 } // namespace mpisheet

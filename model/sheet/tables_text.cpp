@@ -2,8 +2,9 @@
 
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
-#include "model/sheet/table_columns.hpp"
+#include "model/sheet/table_rows.hpp"
 #include "model/sheet/tables.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +16,7 @@
 namespace mpisheet {
 namespace {
 
+using namespace table;
 using Cells = std::vector<std::string>;
 
 /// Per cent with two digits, from 0.01 on.
@@ -38,9 +40,7 @@ std::string counts_text(const std::vector<int> &p, const std::vector<int> &commo
             between.push_back(count);
     if (p.size() > 1 && between == p)
         return std::to_string(p.front()) + ":" + std::to_string(p.back());
-    std::string list;
-    for (const int count : p)
-        list += (list.empty() ? "" : ",") + std::to_string(count);
+    const std::string list = joined(p, ",");
     return list.empty() ? no_value : list;
 }
 
