@@ -3,8 +3,8 @@
 #include "evaluation/characterise.hpp"
 
 #include "command/console/launch_options.hpp"
-#include "evaluation/cowichan_validation.hpp"
-#include "evaluation/measurement_forecast.hpp"
+#include "evaluation/measured/measurement_forecast.hpp"
+#include "evaluation/programs/cowichan_validation.hpp"
 #include "formats/file.hpp"
 
 namespace mpisheet::command {

@@ -2,7 +2,7 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "evaluation/equation_files.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
 #include "report/terminal/terminal.hpp"

@@ -2,8 +2,8 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "evaluation/equation_files.hpp"
-#include "evaluation/measurements.hpp"
+#include "evaluation/measured/measurements.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -15,7 +15,6 @@
 #include "report/html/html.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/changes.hpp"
-#include "report/text/markdown.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 
 #include "command/console/cli.hpp"
 #include "command/replay/perfetto.hpp"
-#include "evaluation/equation_files.hpp"
-#include "evaluation/measurements.hpp"
+#include "evaluation/measured/measurements.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "formats/exports/exports.hpp"
 #include "formats/samples_json.hpp"
 #include "model/quantity.hpp"

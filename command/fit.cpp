@@ -1,7 +1,7 @@
 // mpisheet fit: equations from samples.
 
 #include "command/console/cli.hpp"
-#include "evaluation/fit_files.hpp"
+#include "evaluation/measured/fit_files.hpp"
 #include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

@@ -4,7 +4,7 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "evaluation/measurements.hpp"
+#include "evaluation/measured/measurements.hpp"
 #include "formats/fields.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"

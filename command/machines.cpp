@@ -2,8 +2,8 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "evaluation/equation_files.hpp"
-#include "evaluation/machine_sheets.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/machine_sheets.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "report/machine_figures.hpp"

@@ -2,8 +2,8 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "evaluation/machine_sheets.hpp"
-#include "evaluation/measurements.hpp"
+#include "evaluation/measured/measurements.hpp"
+#include "evaluation/sheets/machine_sheets.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "formats/option.hpp"

@@ -2,9 +2,9 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
-#include "evaluation/equation_files.hpp"
-#include "evaluation/measurements.hpp"
-#include "evaluation/predictions.hpp"
+#include "evaluation/measured/measurements.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/predictions.hpp"
 #include "fit/explain.hpp"
 #include "fit/fit.hpp"
 #include "formats/graph.hpp"

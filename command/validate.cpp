@@ -2,8 +2,8 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/evaluation_options.hpp"
-#include "evaluation/equation_files.hpp"
-#include "evaluation/model_validation.hpp"
+#include "evaluation/programs/model_validation.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "model/quantity.hpp"
 
 namespace mpisheet::command {

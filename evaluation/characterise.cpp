@@ -1,8 +1,8 @@
 #include "evaluation/characterise.hpp"
 
 #include "cowichan/table.hpp"
-#include "evaluation/cowichan_validation.hpp"
-#include "evaluation/fit_files.hpp"
+#include "evaluation/measured/fit_files.hpp"
+#include "evaluation/programs/cowichan_validation.hpp"
 #include "formats/file.hpp"
 #include "formats/folder_files.hpp"
 #include "formats/lock.hpp"

@@ -1,8 +1,8 @@
 #include "evaluation/report_page.hpp"
 
-#include "evaluation/equation_files.hpp"
-#include "evaluation/measurements.hpp"
-#include "evaluation/spmd_files.hpp"
+#include "evaluation/measured/measurements.hpp"
+#include "evaluation/programs/spmd_files.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "farm/tree/topology.hpp"
 #include "launch/launcher.hpp"
 #include "model/change/change.hpp"

@@ -3,7 +3,7 @@
 #include "report/gate.hpp"
 
 #include "command/console/cli.hpp"
-#include "evaluation/baseline.hpp"
+#include "evaluation/measured/baseline.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"

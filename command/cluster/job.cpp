@@ -3,9 +3,9 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/launch_options.hpp"
-#include "evaluation/cowichan_validation.hpp"
-#include "evaluation/equation_files.hpp"
-#include "evaluation/measurement_forecast.hpp"
+#include "evaluation/measured/measurement_forecast.hpp"
+#include "evaluation/programs/cowichan_validation.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "launch/batch.hpp"

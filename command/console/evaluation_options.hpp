@@ -1,7 +1,7 @@
 #pragma once
 // The options of commands that ask sheets and models.
 
-#include "evaluation/validation.hpp"
+#include "evaluation/programs/validation.hpp"
 #include "report/charts/prediction_chart.hpp"
 
 #include <CLI/CLI.hpp>

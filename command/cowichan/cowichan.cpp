@@ -5,13 +5,14 @@
 #include "command/console/json.hpp"
 #include "command/console/launch_options.hpp"
 #include "cowichan/table.hpp"
-#include "evaluation/cowichan_validation.hpp"
-#include "evaluation/equation_files.hpp"
-#include "evaluation/families.hpp"
-#include "evaluation/machine_sheets.hpp"
-#include "evaluation/predictions.hpp"
+#include "evaluation/programs/cowichan_validation.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/families.hpp"
+#include "evaluation/sheets/machine_sheets.hpp"
+#include "evaluation/sheets/predictions.hpp"
 #include "launch/child.hpp"
 #include "model/error.hpp"
+#include "model/words.hpp"
 #include "report/families.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/prediction_tables.hpp"
@@ -37,14 +38,6 @@ struct CowichanPrediction {
     Format format = Format::table;
 };
 
-std::string join(std::span<const std::string_view> words)
-{
-    std::string text;
-    for (const std::string_view word : words)
-        text += (text.empty() ? "" : ", ") + std::string(word);
-    return text;
-}
-
 int list_kernels(const Format &format)
 {
     if (format == Format::json) {
@@ -60,8 +53,8 @@ int list_kernels(const Format &format)
     }
     report::Grid grid{.columns = {{"kernel"}, {"computes"}, {"phases"}, {"default d"}}};
     for (const Kernel &kernel : cowichan::kernels)
-        grid.rows.push_back(
-            {{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases), std::string(kernel.grid)}});
+        grid.rows.push_back({{std::string(kernel.name), std::string(kernel.computes), joined(kernel.phases, ", "),
+                              std::string(kernel.grid)}});
     fmt::print("{}\nEquations of each: {}\n", report::to_text(grid, report::screen()),
                (evaluation::model_of(cowichan::kernels.front()).parent_path() / "KERNEL.gp").string());
     return 0;

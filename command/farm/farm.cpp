@@ -6,7 +6,7 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/evaluation_options.hpp"
-#include "evaluation/machine_sheets.hpp"
+#include "evaluation/sheets/machine_sheets.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/programs/farm.hpp"

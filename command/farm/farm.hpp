@@ -2,7 +2,7 @@
 // The subcommands of mpisheet farm, and the options that they share.
 
 #include "command/console/action.hpp"
-#include "evaluation/farm_case.hpp"
+#include "evaluation/programs/farm_case.hpp"
 
 #include <initializer_list>
 #include <span>

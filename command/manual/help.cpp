@@ -1,4 +1,5 @@
 #include "command/manual/words.hpp"
+#include "model/words.hpp"
 #include "report/text/utf8.hpp"
 
 #include <algorithm>
@@ -10,9 +11,7 @@ namespace {
 /// "-o, --output TEXT", "SHEET..."
 std::string option_head(const OptionWords &option, bool is_argument)
 {
-    std::string head;
-    for (const std::string &name : option.names)
-        head += (head.empty() ? "" : ", ") + name;
+    std::string head = joined(option.names, ", ");
     if (!is_argument && !option.value.empty())
         head += " " + option.value;
     return head + (option.takes_many ? "..." : "");
@@ -142,9 +141,8 @@ std::string help(const CommandWords &command, const std::vector<OptionWords> &co
         text += options_text("Arguments", command.arguments, true, width);
     if (!command.options.empty())
         text += options_text("Options", command.options, false, width);
-    std::string everywhere;
-    for (const OptionWords &option : common)
-        everywhere += (everywhere.empty() ? "" : ", ") + option.names.front();
+    const std::string everywhere =
+        joined(common, ", ", [&](const OptionWords &option) { return option.names.front(); });
     if (!everywhere.empty())
         text += "  " + everywhere + ": as everywhere (mpisheet help)\n";
     text += command.examples.size() > 1 ? "\nExamples:\n" : "\nExample:\n";

@@ -1,6 +1,7 @@
 // Pages for man(1), in the macros of man(7).
 
 #include "command/manual/words.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 
@@ -38,9 +39,8 @@ std::string man_options(const std::string &title, const std::vector<OptionWords>
     std::string text = ".SH " + title + "\n";
     for (const OptionWords &option : options) {
         text += ".TP\n";
-        std::string head;
-        for (const std::string &name : option.names)
-            head += (head.empty() ? "" : ", ") + ("\\fB" + troff(name) + "\\fR");
+        std::string head =
+            joined(option.names, ", ", [&](const std::string &name) { return ("\\fB" + troff(name) + "\\fR"); });
         if (option.names.front().starts_with('-') && !option.value.empty())
             head += " \\fI" + option.value + "\\fR";
         text += head + (option.takes_many ? "..." : "") + "\n" + troff(option.what) +

@@ -1,6 +1,6 @@
 #include "command/replay/answer.hpp"
 
-#include "evaluation/sheet_engine.hpp"
+#include "evaluation/sheets/sheet_engine.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>

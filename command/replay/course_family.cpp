@@ -2,7 +2,7 @@
 
 #include "command/replay/answer.hpp"
 #include "command/replay/course_files.hpp"
-#include "evaluation/equation_files.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "model/error.hpp"
 #include "model/prediction/comparison.hpp"
 #include "model/prediction/reach.hpp"

@@ -8,7 +8,7 @@
 #include "command/replay/activity.hpp"
 #include "command/replay/found.hpp"
 #include "command/replay/recorded.hpp"
-#include "evaluation/equation_files.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "formats/file.hpp"
 #include "recordings/record/reader.hpp"
 #include "recordings/repair/findings.hpp"

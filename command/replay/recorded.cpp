@@ -1,7 +1,7 @@
 #include "command/replay/recorded.hpp"
 
-#include "evaluation/equation_files.hpp"
-#include "evaluation/predictions.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/predictions.hpp"
 #include "recordings/record/reader.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/units.hpp"

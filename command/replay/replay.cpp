@@ -10,7 +10,7 @@
 #include "command/replay/found.hpp"
 #include "command/replay/orders.hpp"
 #include "command/replay/recorded.hpp"
-#include "evaluation/equation_files.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/sheet/measured.hpp"

@@ -7,8 +7,8 @@
 
 #include "command/console/cli.hpp"
 #include "command/console/evaluation_options.hpp"
-#include "evaluation/equation_files.hpp"
-#include "evaluation/spmd_files.hpp"
+#include "evaluation/programs/spmd_files.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "model/error.hpp"

@@ -1,7 +1,7 @@
-#include "evaluation/measurements.hpp"
+#include "evaluation/measured/measurements.hpp"
 
-#include "evaluation/equation_files.hpp"
-#include "evaluation/machine_sheets.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/machine_sheets.hpp"
 #include "fit/ranges_of.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"

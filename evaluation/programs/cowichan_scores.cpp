@@ -1,6 +1,6 @@
 #include "cowichan/table.hpp"
-#include "evaluation/cowichan_validation.hpp"
-#include "evaluation/equation_files.hpp"
+#include "evaluation/programs/cowichan_validation.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "launch/launcher.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"

@@ -1,4 +1,4 @@
-#include "evaluation/sheet_engine.hpp"
+#include "evaluation/sheets/sheet_engine.hpp"
 
 #include "equations/program.hpp"
 #include "formats/graph.hpp"

@@ -1,6 +1,6 @@
-#include "evaluation/program_runs.hpp"
+#include "evaluation/programs/program_runs.hpp"
 
-#include "evaluation/predictions.hpp"
+#include "evaluation/sheets/predictions.hpp"
 #include "formats/file.hpp"
 #include "formats/json.hpp"
 #include "formats/lock.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Families of predictions, made from files.
 
-#include "evaluation/predictions.hpp"
+#include "evaluation/sheets/predictions.hpp"
 #include "formats/records.hpp"
 #include "model/prediction/family.hpp"
 

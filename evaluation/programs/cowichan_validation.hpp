@@ -1,7 +1,7 @@
 #pragma once
 // The Cowichan kernels predicted from a datasheet, run and compared.
 
-#include "evaluation/validation.hpp"
+#include "evaluation/programs/validation.hpp"
 #include "model/kernel.hpp"
 #include "model/prediction/decision.hpp"
 #include "model/prediction/family.hpp"

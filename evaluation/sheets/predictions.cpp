@@ -1,4 +1,4 @@
-#include "evaluation/predictions.hpp"
+#include "evaluation/sheets/predictions.hpp"
 
 #include "equations/equations.hpp"
 #include "formats/file.hpp"

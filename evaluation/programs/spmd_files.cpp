@@ -1,8 +1,8 @@
-#include "evaluation/spmd_files.hpp"
+#include "evaluation/programs/spmd_files.hpp"
 
-#include "evaluation/equation_files.hpp"
-#include "evaluation/predictions.hpp"
-#include "evaluation/sheet_engine.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/predictions.hpp"
+#include "evaluation/sheets/sheet_engine.hpp"
 #include "formats/file.hpp"
 #include "launch/launcher.hpp"
 #include "model/error.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // SPMD programs and systems read from files or found among the shipped ones.
 
-#include "evaluation/validation.hpp"
+#include "evaluation/programs/validation.hpp"
 #include "spmd/experiment.hpp"
 #include "spmd/task_graph.hpp"
 

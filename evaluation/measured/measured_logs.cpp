@@ -1,4 +1,4 @@
-#include "evaluation/measurements.hpp"
+#include "evaluation/measured/measurements.hpp"
 #include "formats/file.hpp"
 #include "formats/import.hpp"
 #include "model/error.hpp"

@@ -1,7 +1,7 @@
-#include "evaluation/families.hpp"
+#include "evaluation/sheets/families.hpp"
 
-#include "evaluation/equation_files.hpp"
-#include "evaluation/machine_sheets.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/machine_sheets.hpp"
 #include "model/error.hpp"
 #include "model/prediction/crossover.hpp"
 #include "model/quantity.hpp"

@@ -1,8 +1,8 @@
-#include "evaluation/validation.hpp"
+#include "evaluation/programs/validation.hpp"
 
 #include "equations/equations.hpp"
-#include "evaluation/fit_files.hpp"
-#include "evaluation/predictions.hpp"
+#include "evaluation/measured/fit_files.hpp"
+#include "evaluation/sheets/predictions.hpp"
 #include "formats/file.hpp"
 #include "formats/json.hpp"
 #include "formats/lock.hpp"
@@ -12,6 +12,7 @@
 #include "model/error.hpp"
 #include "model/node_rate.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 #include "probes/campaign/calibration.hpp"
 #include "probes/campaign/parts.hpp"
 #include "report/comparison_json.hpp"
@@ -40,9 +41,7 @@ struct Round {
 launch::Job steps_job(const ValidationOptions &options, const Validation &validation, int launch, const fs::path &file)
 {
     const std::vector<int> processes = formats::read_processes("-n", options.processes);
-    std::string names;
-    for (const KernelRuns &runs : validation.kernels)
-        names += (names.empty() ? "" : ",") + runs.kernel;
+    const std::string names = joined(validation.kernels, ",", &KernelRuns::kernel);
     return campaign::calibration_job({.machine = launch::machine_name(options.launcher),
                                       .program = validation.program,
                                       .kernels = names,

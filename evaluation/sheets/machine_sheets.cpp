@@ -1,6 +1,6 @@
-#include "evaluation/machine_sheets.hpp"
+#include "evaluation/sheets/machine_sheets.hpp"
 
-#include "evaluation/equation_files.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "model/error.hpp"
 #include "model/sheet/measured.hpp"
 

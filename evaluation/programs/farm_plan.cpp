@@ -1,4 +1,4 @@
-#include "evaluation/farm_case.hpp"
+#include "evaluation/programs/farm_case.hpp"
 #include "farm/model/best_tree.hpp"
 #include "formats/option.hpp"
 #include "model/error.hpp"

@@ -1,6 +1,6 @@
-#include "evaluation/measurement_forecast.hpp"
+#include "evaluation/measured/measurement_forecast.hpp"
 
-#include "evaluation/equation_files.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 #include "formats/fields.hpp"
 #include "formats/json.hpp"
 #include "formats/points.hpp"

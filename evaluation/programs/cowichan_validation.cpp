@@ -1,9 +1,9 @@
-#include "evaluation/cowichan_validation.hpp"
+#include "evaluation/programs/cowichan_validation.hpp"
 
 #include "cowichan/table.hpp"
-#include "evaluation/equation_files.hpp"
-#include "evaluation/families.hpp"
-#include "evaluation/predictions.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/families.hpp"
+#include "evaluation/sheets/predictions.hpp"
 #include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "formats/scores.hpp"

@@ -1,6 +1,6 @@
-#include "evaluation/points.hpp"
+#include "evaluation/sheets/points.hpp"
 
-#include "evaluation/predictions.hpp"
+#include "evaluation/sheets/predictions.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"

@@ -1,6 +1,6 @@
 // The tasks of a farm: how many, how long, in which order.
 
-#include "evaluation/farm_case.hpp"
+#include "evaluation/programs/farm_case.hpp"
 #include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "model/error.hpp"

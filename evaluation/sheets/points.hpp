@@ -2,8 +2,8 @@
 // The times of many points (operation, p, bytes) by a sheet's equations, or by its simulated messages where these are
 // known better.
 
-#include "evaluation/predictions.hpp"
-#include "evaluation/sheet_engine.hpp"
+#include "evaluation/sheets/predictions.hpp"
+#include "evaluation/sheets/sheet_engine.hpp"
 #include "model/sheet/query.hpp"
 
 #include <filesystem>

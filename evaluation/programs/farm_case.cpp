@@ -1,7 +1,7 @@
-#include "evaluation/farm_case.hpp"
+#include "evaluation/programs/farm_case.hpp"
 
-#include "evaluation/equation_files.hpp"
-#include "evaluation/sheet_engine.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/sheet_engine.hpp"
 #include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "formats/table.hpp"

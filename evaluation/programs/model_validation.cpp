@@ -1,15 +1,16 @@
-#include "evaluation/model_validation.hpp"
+#include "evaluation/programs/model_validation.hpp"
 
-#include "evaluation/equation_files.hpp"
-#include "evaluation/families.hpp"
-#include "evaluation/predictions.hpp"
-#include "evaluation/program_runs.hpp"
-#include "evaluation/validation.hpp"
+#include "evaluation/programs/program_runs.hpp"
+#include "evaluation/programs/validation.hpp"
+#include "evaluation/sheets/equation_files.hpp"
+#include "evaluation/sheets/families.hpp"
+#include "evaluation/sheets/predictions.hpp"
 #include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/prediction/prediction.hpp"
+#include "model/words.hpp"
 #include "report/charts/plot.hpp"
 #include "report/charts/validation_chart.hpp"
 #include "report/terminal/terminal.hpp"
@@ -58,9 +59,7 @@ std::vector<Run> runs_of(Model &model, const std::filesystem::path &file, const 
     std::erase_if(runs, [&](const Run &run) { return run.program != model.program; });
     for (const Run &run : runs)
         phases.insert(run.phase);
-    std::string names;
-    for (const std::string &name : runs.empty() ? programs : phases)
-        names += (names.empty() ? "" : ", ") + name;
+    const std::string names = joined(runs.empty() ? programs : phases, ", ");
     if (runs.empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected runs of the program \"" + model.program +
                                          "\" (the model's `#@ program`, else its file name), found " +

@@ -1,7 +1,7 @@
-#include "evaluation/fit_files.hpp"
+#include "evaluation/measured/fit_files.hpp"
 
 #include "equations/equations.hpp"
-#include "evaluation/sheet_engine.hpp"
+#include "evaluation/sheets/sheet_engine.hpp"
 #include "fit/explain.hpp"
 #include "fit/levels/between.hpp"
 #include "fit/states.hpp"
@@ -392,7 +392,7 @@ int processors_of(const fs::path &samples)
     if (!description_of(samples).fact("program").starts_with("mpisheet-probe"))
         return 0; // none, or another program's
     int processors = 0;
-    for (const formats::DescribedNode &node : formats::read_launch_descriptions(file).at(0).nodes)
+    for (const formats::DescribedNode &node : formats::read_launch_descriptions(file).at(0).ranks.nodes)
         processors += node.processors;
     return processors;
 }

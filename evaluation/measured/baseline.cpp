@@ -1,4 +1,4 @@
-#include "evaluation/baseline.hpp"
+#include "evaluation/measured/baseline.hpp"
 
 #include "formats/description.hpp"
 #include "formats/file.hpp"

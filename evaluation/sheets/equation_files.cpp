@@ -1,7 +1,7 @@
-#include "evaluation/equation_files.hpp"
+#include "evaluation/sheets/equation_files.hpp"
 
 #include "equations/commands.hpp"
-#include "evaluation/sheet_engine.hpp"
+#include "evaluation/sheets/sheet_engine.hpp"
 #include "formats/equation_file.hpp"
 #include "formats/file.hpp"
 #include "launch/launcher.hpp"
