@@ -4,6 +4,7 @@
 #include "formats/json_file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -117,9 +118,7 @@ std::optional<DescribedSizes> described_sizes(const graph::Sizes &one, const std
 {
     if (sizes.empty())
         return {};
-    std::string bytes;
-    for (const double size : sizes)
-        bytes += (bytes.empty() ? "" : " ") + format_number(size);
+    const std::string bytes = joined(sizes, " ", format_number);
     return DescribedSizes{one.from, one.to, bytes, rows_text({one.seconds}).front()};
 }
 

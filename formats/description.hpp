@@ -17,10 +17,11 @@
 
 namespace mpisheet::formats {
 
-/// Rank 0's node.
-struct DescribedMachine {
-    std::string processor; ///< model name
-    int cores = 0, threads = 0, threads_per_core = 1;
+/// A node. Empty or zero: unknown, or simulated.
+struct DescribedHardware {
+    std::string processor;         ///< model name
+    int cores = 0, threads = 0;    ///< threads: processing units of the node
+    int threads_per_core = 1;
     double memory = 0;             ///< [byte]
     std::vector<double> caches;    ///< of the first core, from the nearest [byte]
     std::int64_t page = 0;         ///< [byte]
@@ -118,34 +119,44 @@ std::string points_in_time(std::size_t measured, const std::vector<DescribedLeft
 
 /// What the sweep found.
 struct DescribedSweep {
-    int points = 0, further_points = 0, disturbed_points = 0;
-    bool stopped = false; ///< before all points were measured
-    int unverified_points = 0, points_out_of_time = 0;
-    std::int64_t samples = 0, late_starts = 0;
-    double seconds = 0;
+    int points = 0;              ///< measured, in however many passes
+    int further_points = 0;      ///< of them not in the order given
+    int disturbed_points = 0;    ///< during which, in some pass, others used the processors
+    bool stopped = false;        ///< before all points were measured
+    int unverified_points = 0;   ///< whose result could not be checked (simulated, too large)
+    int points_out_of_time = 0;  ///< stopped, in some pass, by their slice of the budget before their median was known
+    std::int64_t samples = 0;
+    std::int64_t late_starts = 0; ///< repetitions not valid because a rank started late
+    double seconds = 0;           ///< that the sweep took
     double load_after = 0;
-    double clock_error_bound = 0;             ///< [s]
+    double clock_error_bound = 0;             ///< largest bound met [s]
     double timer_step = 0, timer_reading = 0; ///< [s]
     std::map<std::int64_t, int> round_trips;  ///< of msg in a row, by size
 };
 
-/// One launch of the probe. What is not known before its end has no value until then.
-struct LaunchDescription {
-    int format = 1;
-    std::string program, date, command, plan, compiler;
+/// The program that measured, and how it was called and built.
+struct DescribedProgram {
+    std::string name, date, command;
+    std::string plan; ///< digest of what is measured
+    std::string compiler;
     std::vector<std::string> libraries;
-    DescribedMachine machine;
-    bool simulated = false;
-    DescribedMpi mpi;
-    int ranks = 0;
+};
+
+/// Where the ranks of a launch lay.
+struct DescribedRanks {
+    int count = 0;
     std::vector<DescribedNode> nodes;
     std::optional<std::vector<std::string>> host_of_rank;
     bool oversubscribed = false;
     std::vector<int> binding; ///< processors that each rank may use
     std::vector<std::string> warnings;
     std::string placement;
-    std::optional<std::string> order;                ///< in which ranks lie on several nodes: block, cyclic, mixed
-    std::optional<std::vector<std::string>> layouts; ///< that were measured, nodes x ranks a node; none: as it lies
+    std::optional<std::string> order; ///< in which ranks lie on several nodes: block, cyclic, mixed
+};
+
+/// What a launch was to measure, and how often.
+struct DescribedPlan {
+    std::optional<std::vector<std::string>> layouts; ///< nodes x ranks a node; none: as the launch lies
     std::vector<int> processes;
     std::vector<std::int64_t> sizes; ///< [byte]
     int launch = 0;
@@ -154,8 +165,24 @@ struct LaunchDescription {
     int epochs = 1;          ///< passes over the points
     double budget = 0;       ///< [s]
     std::int64_t memory = 0; ///< for the messages of a node's ranks [byte]
+};
+
+/// What a measured second is.
+struct DescribedMethod {
     std::string clock, quantity, reduction, buffers;
     std::int64_t cold = 0; ///< memory of each rank for cold messages [byte]
+};
+
+/// One launch of the probe. What is not known before its end has no value until then.
+struct LaunchDescription {
+    int format = 1;
+    DescribedProgram program;
+    DescribedHardware hardware; ///< of rank 0's node
+    bool simulated = false;
+    DescribedMpi mpi;
+    DescribedRanks ranks;
+    DescribedPlan plan;
+    DescribedMethod method;
     std::optional<DescribedSurvey> survey;
     std::vector<std::pair<std::string, std::string>> environment;
     std::vector<DescribedLeftOut> left_out;

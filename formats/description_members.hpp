@@ -7,9 +7,9 @@
 
 namespace mpisheet::formats {
 
-inline const Members<DescribedMachine> &members_of(const DescribedMachine * /*kind*/)
+inline const Members<DescribedHardware> &members_of(const DescribedHardware * /*kind*/)
 {
-    using It = DescribedMachine;
+    using It = DescribedHardware;
     static const Members<It> members{
         member("processor", &It::processor),     member("cores", &It::cores),
         member("threads", &It::threads),         member("threads_per_core", &It::threads_per_core),
@@ -137,21 +137,20 @@ inline const Members<DescribedSweep> &members_of(const DescribedSweep * /*kind*/
     return members;
 }
 
-inline const Members<LaunchDescription> &members_of(const LaunchDescription * /*kind*/)
+inline const Members<DescribedProgram> &members_of(const DescribedProgram * /*kind*/)
 {
-    using It = LaunchDescription;
+    using It = DescribedProgram;
+    static const Members<It> members{member("program", &It::name),      member("date", &It::date),
+                                     member("command", &It::command),   member("plan", &It::plan),
+                                     member("compiler", &It::compiler), member("libraries", &It::libraries)};
+    return members;
+}
+
+inline const Members<DescribedRanks> &members_of(const DescribedRanks * /*kind*/)
+{
+    using It = DescribedRanks;
     static const Members<It> members{
-        member("format", &It::format),
-        member("program", &It::program),
-        member("date", &It::date),
-        member("command", &It::command),
-        member("plan", &It::plan),
-        member("compiler", &It::compiler),
-        member("libraries", &It::libraries),
-        member("machine", &It::machine),
-        member("simulated", &It::simulated),
-        member("mpi", &It::mpi),
-        member("ranks", &It::ranks),
+        member("ranks", &It::count),
         member("nodes", &It::nodes),
         member_if_known("host_of_rank", &It::host_of_rank),
         member("oversubscribed", &It::oversubscribed),
@@ -159,6 +158,14 @@ inline const Members<LaunchDescription> &members_of(const LaunchDescription * /*
         member("warnings", &It::warnings),
         member("placement", &It::placement),
         member_if_known("order", &It::order),
+    };
+    return members;
+}
+
+inline const Members<DescribedPlan> &members_of(const DescribedPlan * /*kind*/)
+{
+    using It = DescribedPlan;
+    static const Members<It> members{
         member_if_known("layouts", &It::layouts),
         member("processes", &It::processes),
         member("sizes", &It::sizes),
@@ -168,18 +175,33 @@ inline const Members<LaunchDescription> &members_of(const LaunchDescription * /*
         member("epochs", &It::epochs),
         member("budget_s", &It::budget),
         member("memory_bytes", &It::memory),
-        member("clock", &It::clock),
-        member("quantity", &It::quantity),
-        member("reduction", &It::reduction),
-        member("buffers", &It::buffers),
-        member("cold_bytes_of_a_rank", &It::cold),
-        member("survey", &It::survey),
-        member("environment", &It::environment),
-        member("left_out", &It::left_out),
-        member("complete", &It::complete),
-        member_if_known("seconds", &It::seconds),
-        member_if_known("sweep", &It::sweep),
     };
+    return members;
+}
+
+inline const Members<DescribedMethod> &members_of(const DescribedMethod * /*kind*/)
+{
+    using It = DescribedMethod;
+    static const Members<It> members{member("clock", &It::clock), member("quantity", &It::quantity),
+                                     member("reduction", &It::reduction), member("buffers", &It::buffers),
+                                     member("cold_bytes_of_a_rank", &It::cold)};
+    return members;
+}
+
+inline const Members<LaunchDescription> &members_of(const LaunchDescription * /*kind*/)
+{
+    using It = LaunchDescription;
+    static const Members<It> members = all_members<It>({
+        {member("format", &It::format)},
+        members_of_part(&It::program),
+        {member("machine", &It::hardware), member("simulated", &It::simulated), member("mpi", &It::mpi)},
+        members_of_part(&It::ranks),
+        members_of_part(&It::plan),
+        members_of_part(&It::method),
+        {member("survey", &It::survey), member("environment", &It::environment), member("left_out", &It::left_out),
+         member("complete", &It::complete), member_if_known("seconds", &It::seconds),
+         member_if_known("sweep", &It::sweep)},
+    });
     return members;
 }
 

@@ -10,6 +10,7 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -172,6 +173,28 @@ Member<Record> member_if_known(std::string key, std::optional<Value> Record::*pa
     one.is_left_out_when_empty = true;
     one.is_empty = [part](const Record &record) { return !(record.*part).has_value(); };
     return one;
+}
+
+/// The members of a part of a record as the record's own: the part has no key in the text.
+template <typename Record, typename Part> Members<Record> members_of_part(Part Record::*part)
+{
+    Members<Record> members;
+    for (const Member<Part> &own : members_of(static_cast<const Part *>(nullptr)))
+        members.push_back(
+            {.key = own.key,
+             .is_left_out_when_empty = own.is_left_out_when_empty,
+             .read = [part, &own](const JsonPlace &place, Record &record) { own.read(place, record.*part); },
+             .write = [part, &own](const Record &record) { return own.write(record.*part); },
+             .is_empty = [part, &own](const Record &record) { return own.is_empty(record.*part); }});
+    return members;
+}
+
+template <typename Record> Members<Record> all_members(std::initializer_list<Members<Record>> parts)
+{
+    Members<Record> all;
+    for (const Members<Record> &part : parts)
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
 }
 
 } // namespace mpisheet::formats

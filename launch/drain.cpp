@@ -34,12 +34,12 @@ std::vector<SlowHost> slow_hosts(const fs::path &measured)
     std::map<std::string, std::size_t> launches_with; // by host
     std::size_t surveyed = 0;
     for (const formats::LaunchDescription &launch : formats::read_launch_descriptions(file)) {
-        if (!launch.survey || !launch.host_of_rank)
+        if (!launch.survey || !launch.ranks.host_of_rank)
             continue;
         ++surveyed;
         std::set<std::string> named;
         for (const formats::DescribedSuspect &suspect : launch.survey->slow)
-            if (const std::string name = host_of(suspect, *launch.host_of_rank); !name.empty())
+            if (const std::string name = host_of(suspect, *launch.ranks.host_of_rank); !name.empty())
                 if (named.insert(name).second && launches_with[name]++ == 0)
                     hosts.push_back({name, suspect.text});
     }

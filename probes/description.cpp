@@ -19,7 +19,6 @@ namespace platform = measure::platform;
 using measure::current_load;
 using measure::Launch;
 using measure::loaded_libraries;
-using measure::Machine;
 using measure::mpi_library;
 using measure::mpi_standard;
 using measure::oversubscription;
@@ -52,43 +51,6 @@ std::vector<formats::DescribedLeftOut> left_out(const std::vector<Arrangement> &
     if (summary != nullptr)
         add(summary->left_out);
     return list;
-}
-
-formats::DescribedMachine machine_of(const Machine &machine)
-{
-    return {.processor = machine.processor,
-            .cores = machine.cores,
-            .threads = machine.threads,
-            .threads_per_core = machine.threads_per_core,
-            .memory = machine.memory,
-            .caches = machine.caches,
-            .page = machine.page,
-            .huge_pages = machine.huge_pages,
-            .frequency = machine.frequency,
-            .turbo = machine.turbo,
-            .hypervisor = machine.hypervisor,
-            .kernel = machine.kernel,
-            .governor = machine.governor,
-            .clock_source = machine.clock_source,
-            .load_before = machine.load};
-}
-
-formats::DescribedSweep found(const SweepSummary &summary)
-{
-    return {.points = summary.points,
-            .further_points = summary.further,
-            .disturbed_points = summary.disturbed,
-            .stopped = summary.stopped,
-            .unverified_points = summary.unverified,
-            .points_out_of_time = summary.out_of_time,
-            .samples = summary.samples,
-            .late_starts = summary.late,
-            .seconds = summary.seconds,
-            .load_after = current_load(),
-            .clock_error_bound = summary.clock_error,
-            .timer_step = summary.timer.step,
-            .timer_reading = summary.timer.reading,
-            .round_trips = summary.trips};
 }
 
 std::string placement_in_words(const Launch &launch, const std::vector<Layout> &layouts)
@@ -153,6 +115,21 @@ formats::DescribedSurvey surveyed(const Description &about)
     return survey;
 }
 
+formats::DescribedMethod method_of(const Description &about)
+{
+    const std::size_t align = about.options.align;
+    return {.clock = platform::simulated()            ? "simulated time"
+                     : about.launch.hosts.size() == 1 ? "MPI_Wtime, offset from rank 0's by the node's clock"
+                                                      : "MPI_Wtime, offset and drift from rank 0's by ping-pongs "
+                                                        "along a binomial tree, anew before each point",
+            .quantity = "last end over the ranks - agreed start",
+            .reduction = std::string(reduction_meaning),
+            .buffers = (align == page ? "page-aligned" : "aligned to " + std::to_string(align) + " bytes") +
+                       ", written before use, the same ones in every repetition (hot); OP_cold: each "
+                       "repetition in other memory, walked through in turn",
+            .cold = about.cold};
+}
+
 } // namespace
 
 std::vector<std::string> host_of_rank(const Launch &launch)
@@ -176,52 +153,44 @@ std::string to_json(const Description &about, const SweepSummary *summary)
             sizes.insert(point.d);
     }
     formats::LaunchDescription launch{
-        .program = "mpisheet-probe " + about.version,
-        .date = about.date,
-        .command = options.command,
-        .plan = about.plan,
-        .compiler = "g++ " __VERSION__,
-        .libraries = loaded_libraries(),
-        .machine = machine_of(about.machine),
+        .program = {.name = "mpisheet-probe " + about.version,
+                    .date = about.date,
+                    .command = options.command,
+                    .plan = about.plan,
+                    .compiler = "g++ " __VERSION__,
+                    .libraries = loaded_libraries()},
+        .hardware = about.hardware,
         .simulated = platform::simulated(),
         .mpi = {mpi_library(), mpi_standard()},
-        .ranks = about.launch.size,
-        .nodes = nodes_of(about.launch),
-        .host_of_rank = host_of_rank(about.launch),
-        .oversubscribed = about.launch.oversubscribed,
-        .binding = about.launch.processors_of_rank,
-        .warnings = warnings_of(about),
-        .placement = placement_in_words(about.launch, options.layouts),
-        .order = order_if_any(about.launch, options.layouts),
-        .layouts = names_of(options.layouts),
-        .processes = {processes.begin(), processes.end()},
-        .sizes = {sizes.begin(), sizes.end()},
-        .launch = options.launch,
-        .seed = options.seed,
-        .repetitions = options.repetitions,
-        .epochs = about.epochs,
-        .budget = options.budget,
-        .memory = options.memory,
-        .clock = platform::simulated()            ? "simulated time"
-                 : about.launch.hosts.size() == 1 ? "MPI_Wtime, offset from rank 0's by the node's clock"
-                                                  : "MPI_Wtime, offset and drift from rank 0's by ping-pongs along a "
-                                                    "binomial tree, anew before each point",
-        .quantity = "last end over the ranks - agreed start",
-        .reduction = std::string(reduction_meaning),
-        .buffers = (options.align == page ? "page-aligned" : "aligned to " + std::to_string(options.align) + " bytes") +
-                   ", written before use, the same ones in every repetition (hot); OP_cold: each "
-                   "repetition in other memory, walked through in turn",
-        .cold = about.cold,
+        .ranks = {.count = about.launch.size,
+                  .nodes = nodes_of(about.launch),
+                  .host_of_rank = host_of_rank(about.launch),
+                  .oversubscribed = about.launch.oversubscribed,
+                  .binding = about.launch.processors_of_rank,
+                  .warnings = warnings_of(about),
+                  .placement = placement_in_words(about.launch, options.layouts),
+                  .order = order_if_any(about.launch, options.layouts)},
+        .plan = {.layouts = names_of(options.layouts),
+                 .processes = {processes.begin(), processes.end()},
+                 .sizes = {sizes.begin(), sizes.end()},
+                 .launch = options.launch,
+                 .seed = options.seed,
+                 .repetitions = options.repetitions,
+                 .epochs = about.epochs,
+                 .budget = options.budget,
+                 .memory = options.memory},
+        .method = method_of(about),
         .environment = relevant_environment(),
         .left_out = left_out(about.arrangements, about.grid, summary),
-        .complete = summary != nullptr && !summary->stopped,
+        .complete = summary != nullptr && !summary->found.stopped,
     };
     if (about.survey.p > 1)
         launch.survey = surveyed(about);
     if (summary != nullptr) {
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - about.began;
-        launch.seconds = platform::simulated() ? summary->seconds : summary->before + passed.count();
-        launch.sweep = found(*summary);
+        launch.seconds = platform::simulated() ? summary->found.seconds : summary->before + passed.count();
+        launch.sweep = summary->found;
+        launch.sweep->load_after = current_load();
     }
     return formats::to_json(launch);
 }
@@ -235,19 +204,19 @@ std::vector<std::string> warnings_of(const Description &about)
     if (launch.oversubscribed)
         warnings.push_back(oversubscription(launch));
     const auto loose = std::count_if(launch.processors_of_rank.begin(), launch.processors_of_rank.end(),
-                                     [&](int processors) { return processors > about.machine.threads_per_core; });
+                                     [&](int processors) { return processors > about.hardware.threads_per_core; });
     if (loose > 0 && launch.size > 1)
         warnings.push_back(std::to_string(loose) + " of " + std::to_string(launch.size) +
                            " ranks may move between processors: bind them (mpiexec -bind-to core, srun "
                            "--cpu-bind=cores) if programs run bound");
-    if (!about.machine.governor.empty() && about.machine.governor != "performance")
-        warnings.push_back("the frequency governor is \"" + about.machine.governor +
+    if (!about.hardware.governor.empty() && about.hardware.governor != "performance")
+        warnings.push_back("the frequency governor is \"" + about.hardware.governor +
                            "\": speeds change with the load; \"performance\" keeps them");
-    if (about.machine.clock_source == "hpet" || about.machine.clock_source == "acpi_pm")
-        warnings.push_back("the clock source is \"" + about.machine.clock_source +
+    if (about.hardware.clock_source == "hpet" || about.hardware.clock_source == "acpi_pm")
+        warnings.push_back("the clock source is \"" + about.hardware.clock_source +
                            "\": each reading takes a microsecond");
-    if (about.machine.load > 0.5 * about.machine.threads)
-        warnings.push_back("the load average was " + format_number(about.machine.load) +
+    if (about.hardware.load_before > 0.5 * about.hardware.threads)
+        warnings.push_back("the load average was " + format_number(about.hardware.load_before) +
                            " before: measure when others are not at work");
     return warnings;
 }
@@ -257,7 +226,7 @@ bool is_of_plan(const std::filesystem::path &json, const std::string &plan)
     if (!std::filesystem::exists(json))
         return false;
     try {
-        return formats::read_launch_description(json).plan == plan;
+        return formats::read_launch_description(json).program.plan == plan;
     } catch (const Error &) { // somebody else's file, or a damaged one
         return false;
     }

@@ -21,7 +21,7 @@ struct Description {
     std::vector<Arrangement> arrangements;
     ProbeOptions options;
     Grid grid;
-    measure::Machine machine;                      ///< rank 0's node
+    formats::DescribedHardware hardware;           ///< of rank 0's node
     std::string version;                           ///< of this program
     std::string date;                              ///< UTC, ISO 8601
     std::string plan;                              ///< digest of what is measured

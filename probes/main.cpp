@@ -9,6 +9,7 @@
 #include "model/quantity.hpp"
 #include "probes/choice.hpp"
 #include "probes/description.hpp"
+#include "probes/measure/machine.hpp"
 #include "probes/measure/node_rates.hpp"
 #include "probes/measure/platform.hpp"
 #include "probes/measure/session.hpp"
@@ -28,7 +29,7 @@ namespace mpisheet::probes {
 
 namespace platform = measure::platform;
 using measure::CommandLine;
-using measure::describe_machine;
+using measure::describe_node;
 using measure::Launch;
 using measure::mpi_library;
 
@@ -139,21 +140,10 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
         sweep(launch, grid.points, rules, {});
         return 0;
     }
-    const Description about{launch,
-                            arrangements,
-                            options,
-                            grid,
-                            describe_machine(),
-                            MPISHEET_VERSION,
-                            utc_now(),
-                            plan_of(launch, options, rules.epochs, grid),
-                            levels,
-                            survey,
-                            ways,
-                            find_slow(survey),
-                            limits.cold,
-                            rules.epochs,
-                            began};
+    const Description about{launch,          arrangements,     options,   grid,
+                            describe_node(), MPISHEET_VERSION, utc_now(), plan_of(launch, options, rules.epochs, grid),
+                            levels,          survey,           ways,      find_slow(survey),
+                            limits.cold,     rules.epochs,     began};
     for (const Suspect &suspect : about.slow)
         std::cerr << "slow: " << describe(suspect, host_of_rank(launch)) << "\n";
     for (const std::string &warning : warnings_of(about))
@@ -187,10 +177,10 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
         });
     if (!options.part)
         say(arrangements, summary.left_out);
-    summary.samples = recording.rows();
+    summary.found.samples = recording.rows();
     formats::write_file(options.json, to_json(about, &summary));
-    if (summary.stopped) {
-        std::cerr << "stopped: " << summary.points << " points are saved; "
+    if (summary.found.stopped) {
+        std::cerr << "stopped: " << summary.found.points << " points are saved; "
                   << (options.resume ? "the same command" : "--resume") << " goes on with them\n";
         return static_cast<int>(Exit::stopped);
     }

@@ -52,8 +52,9 @@ Order choose(Running &running, const Point &point, const Pass &pass, std::string
         return Order::skip;
     if (pass.number > 0 && running.spent() >= pass.until) // every point is measured once; there is no time for more
         return Order::skip;
-    running.summary.stopped = running.summary.stopped || (rules.stop && rules.stop());
-    if (running.summary.stopped)
+    bool &stopped = running.summary.found.stopped;
+    stopped = stopped || (rules.stop && rules.stop());
+    if (stopped)
         return Order::skip;
     if (rules.repetitions == 0 && running.spent() >= most_overrun * rules.budget) {
         obstacle = formats::no_time_left;
@@ -130,9 +131,9 @@ void measure(Running &running, const Point &point, int epoch, Order order, doubl
     add(running, profile);
     if (result.too_short)
         running.too_short.insert(running.key_of(profile));
-    running.summary.unverified += epoch == 0 && !result.verified;
+    running.summary.found.unverified_points += epoch == 0 && !result.verified;
     if (point.probe->round_trip)
-        running.summary.trips[point.d] = result.calls;
+        running.summary.found.round_trips[point.d] = result.calls;
     running.record(point, result.samples, running.turns + 1);
     if (running.rules.profile)
         running.rules.profile(profile);
@@ -142,11 +143,11 @@ void measure(Running &running, const Point &point, int epoch, Order order, doubl
 
 void add(Running &running, const Profile &profile)
 {
-    SweepSummary &summary = running.summary;
-    summary.points += profile.epoch == 0;
-    summary.samples += profile.repetitions;
-    summary.late += profile.late;
-    summary.clock_error = std::max(summary.clock_error, profile.clock_error);
+    formats::DescribedSweep &found = running.summary.found;
+    found.points += profile.epoch == 0;
+    found.samples += profile.repetitions;
+    found.late_starts += profile.late;
+    found.clock_error_bound = std::max(found.clock_error_bound, profile.clock_error);
     running.taken[running.key_of(profile)] += profile.repetitions;
     running.profiles.push_back(profile);
 }

@@ -3,9 +3,9 @@
 #include "model/clock_step.hpp"
 #include "model/quantity.hpp"
 #include "probes/further.hpp"
+#include "probes/measure/clock.hpp"
 #include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
-#include "probes/measure/passed.hpp"
 #include "probes/measure/plan.hpp"
 #include "probes/measure/platform.hpp"
 #include "probes/measure/timer_step.hpp"
@@ -29,7 +29,6 @@ using measure::Launch;
 using measure::placement;
 using measure::shuffle;
 using measure::time_slice;
-using measure::TimerQuality;
 using measure::Verdict;
 
 namespace {
@@ -159,7 +158,7 @@ void measure_further(Running &running, const std::vector<Point> &grid)
     for (int round = 0; round < further_rounds; ++round) {
         std::vector<Point> points;
         const std::uint64_t seed = combined_seed(running.rules.salt, static_cast<std::uint64_t>(round) + 1);
-        if (running.launch.rank == 0 && !running.summary.stopped) {
+        if (running.launch.rank == 0 && !running.summary.found.stopped) {
             for (const Point &point : last)
                 settled.insert(key_of(point));
             std::vector<Profile> known;
@@ -176,7 +175,7 @@ void measure_further(Running &running, const std::vector<Point> &grid)
         if (running.launch.rank == 0 && running.rules.planned)
             running.rules.planned(static_cast<int>(points.size()) * running.rules.epochs);
         prepare_for(running, points);
-        running.summary.further += static_cast<int>(points.size());
+        running.summary.found.further_points += static_cast<int>(points.size());
         measure_passes(running, points, seed, 1);
         last = points;
     }
@@ -202,13 +201,13 @@ void leave_out_unknown(Running &running)
                           : "no repetition began in time on all ranks, or their clocks differ: a quieter machine");
 }
 
-PointRules rules_of_points(const Launch &launch, const SweepRules &rules, const TimerQuality &timer)
+PointRules rules_of_points(const Launch &launch, const SweepRules &rules, double timer_step)
 {
     Sample common;
     common.launch = rules.launch;
     common.valid = !launch.oversubscribed;
     common.reason = launch.oversubscribed ? "oversubscribed" : "";
-    return {rules.repetitions, rules.stopping, rules.salt, timer.step, common};
+    return {rules.repetitions, rules.stopping, rules.salt, timer_step, common};
 }
 
 } // namespace
@@ -217,10 +216,12 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
                    const Recorder &record)
 {
     Running running{.launch = launch, .rules = rules, .record = record};
-    running.summary.timer = examine_timer();
-    MPI_Bcast(&running.summary.timer.step, 1, MPI_DOUBLE, 0,
-              MPI_COMM_WORLD); // both ends of a round trip go by rank 0's
-    running.point_rules = rules_of_points(launch, rules, running.summary.timer);
+    formats::DescribedSweep &found = running.summary.found;
+    const measure::TimerQuality timer = examine_timer();
+    found.timer_step = timer.step;
+    found.timer_reading = timer.reading;
+    MPI_Bcast(&found.timer_step, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD); // both ends of a round trip go by rank 0's
+    running.point_rules = rules_of_points(launch, rules, found.timer_step);
     for (const Profile &profile : rules.done) {
         running.done.insert({running.key_of(profile), profile.epoch});
         running.spent_before += profile.took;
@@ -244,11 +245,10 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
         if (group.comm != MPI_COMM_NULL)
             MPI_Comm_free(&group.comm);
     leave_out_unknown(running);
-    running.summary.out_of_time =
+    found.points_out_of_time =
         count_points(running, [](const Profile &profile) { return profile.verdict == name_of(Verdict::out_of_time); });
-    running.summary.disturbed =
-        count_points(running, [](const Profile &profile) { return !profile.disturbance.empty(); });
-    running.summary.seconds = running.spent();
+    found.disturbed_points = count_points(running, [](const Profile &profile) { return !profile.disturbance.empty(); });
+    found.seconds = running.spent();
     running.summary.before = running.spent_before;
     return running.summary;
 }

@@ -2,16 +2,15 @@
 // One launch: every point in each of some passes, verified, warmed up and repeated from agreed starts; between them
 // snapshots of the machine; then further points where the curves need them.
 
+#include "formats/description.hpp"
 #include "model/profile.hpp"
 #include "model/sample.hpp"
 #include "probes/arrangement.hpp"
 #include "probes/measure/launch.hpp"
-#include "probes/measure/machine.hpp"
 #include "probes/measure/stopping.hpp"
 #include "probes/page.hpp"
 
 #include <functional>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,20 +37,9 @@ struct SweepRules {
 
 /// What came of it, for samples.json. Complete on rank 0 only.
 struct SweepSummary {
-    int points = 0;      ///< measured, those of `done` included; in however many passes
-    int further = 0;     ///< of them not in the order given
-    int unverified = 0;  ///< points whose result could not be checked (simulated, too large)
-    int out_of_time = 0; ///< points stopped, in some pass, by their slice of the budget before their median was known
-    int disturbed = 0;   ///< points during which, in some pass, others used the processors
-    long samples = 0;
-    long late = 0;          ///< repetitions not valid because a rank started late
-    double seconds = 0;     ///< that the sweep took …
-    double before = 0;      ///< … of them before it was stopped and gone on with
-    double clock_error = 0; ///< largest bound met [s]
-    bool stopped = false;   ///< before all points were measured
-    measure::TimerQuality timer;
-    std::vector<LeftOut> left_out;     ///< what the simulated MPI refused to run or the budget did not allow
-    std::map<std::int64_t, int> trips; ///< msg: round trips in a row by size
+    formats::DescribedSweep found;
+    double before = 0;             ///< of its seconds those before it was stopped and gone on with
+    std::vector<LeftOut> left_out; ///< what the simulated MPI refused to run or the budget did not allow
 };
 
 /// Told after each measurement of a point, on rank 0: its samples, and how many turns of points are over.

@@ -95,7 +95,7 @@ Pace pace_of(const fs::path &folder)
     double all = 0, of_first = 0, samples = 0;
     int further = 0;
     for (const formats::LaunchDescription &launch : launches) {
-        const bool is_first = launch.command.find("/points-") == std::string::npos; // it has no list of its own
+        const bool is_first = launch.program.command.find("/points-") == std::string::npos; // it has no list of its own
         all += launch.seconds.value_or(0);
         of_first += is_first ? launch.seconds.value_or(0) : 0;
         further += is_first ? 0 : 1;

@@ -25,7 +25,8 @@ std::string placements_at_odds(const Launches &all)
     if (all.has_layouts)
         return {};
     std::string apart = two_placements(all.samples);
-    const std::optional<std::string> &first = all.descriptions.front().order, &last = all.descriptions.back().order;
+    const std::optional<std::string> &first = all.descriptions.front().ranks.order,
+                                     &last = all.descriptions.back().ranks.order;
     if (apart.empty() && first && last && *first != *last)
         apart = "ranks lay on the nodes in " + *first + " order and in " + *last + " order";
     return apart;
@@ -76,7 +77,7 @@ void add_others(Launches &all, const std::filesystem::path &samples)
     if (const fs::path file = fs::path(samples).replace_extension(".json"); fs::exists(file)) {
         std::vector<formats::LaunchDescription> earlier = formats::read_launch_descriptions(file);
         for (formats::LaunchDescription &launch : earlier) {
-            launch.launch += first;
+            launch.plan.launch += first;
             all.descriptions.push_back(std::move(launch));
         }
     }

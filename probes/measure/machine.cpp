@@ -1,6 +1,6 @@
 #include "probes/measure/machine.hpp"
 
-#include "probes/measure/passed.hpp"
+#include "probes/measure/clock.hpp"
 #include "probes/measure/platform.hpp"
 
 #include <mpi.h>

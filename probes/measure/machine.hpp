@@ -1,6 +1,8 @@
 #pragma once
 // What a sample depends on besides the program: the node, the library, the environment, the clock.
 
+#include "formats/description.hpp"
+
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -8,25 +10,8 @@
 
 namespace mpisheet::measure {
 
-/// The node of the calling rank. Empty or zero: unknown, or simulated.
-struct Machine {
-    std::string processor; ///< model name
-    int cores = 0;         ///< of the node
-    int threads = 0;       ///< processing units of the node
-    int threads_per_core = 1;
-    double memory = 0;             ///< [byte]
-    std::vector<double> caches;    ///< of the first core, from the nearest [byte]
-    long page = 0;                 ///< [byte]
-    std::string huge_pages;        ///< transparent ones: always, madvise, never
-    std::vector<double> frequency; ///< least and most [Hz]
-    std::string turbo;             ///< on, off
-    bool hypervisor = false;       ///< a virtual machine
-    std::string kernel;            ///< operating system's
-    std::string governor;          ///< frequency scaling
-    std::string clock_source;      ///< the kernel's
-    double load = 0;               ///< 1-minute load average
-};
-Machine describe_machine();
+/// The node of the calling rank.
+formats::DescribedHardware describe_node();
 
 /// Size of the largest cache of the calling rank's node [byte]; 0: unknown, or simulated.
 std::int64_t largest_cache();

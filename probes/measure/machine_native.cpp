@@ -25,17 +25,17 @@ std::string chosen_word(const std::string &line)
     return begin == std::string::npos || end < begin ? line : line.substr(begin + 1, end - begin - 1);
 }
 
-void describe_frequency(Machine &machine)
+void describe_frequency(formats::DescribedHardware &node)
 {
     const std::string cpu = "/sys/devices/system/cpu/";
-    machine.governor = first_line((cpu + "cpu0/cpufreq/scaling_governor").c_str());
+    node.governor = first_line((cpu + "cpu0/cpufreq/scaling_governor").c_str());
     for (const char *bound : {"cpu0/cpufreq/cpuinfo_min_freq", "cpu0/cpufreq/cpuinfo_max_freq"})
         if (const std::string kilohertz = first_line((cpu + bound).c_str()); !kilohertz.empty())
-            machine.frequency.push_back(1e3 * std::strtod(kilohertz.c_str(), nullptr));
+            node.frequency.push_back(1e3 * std::strtod(kilohertz.c_str(), nullptr));
     if (const std::string boost = first_line((cpu + "cpufreq/boost").c_str()); !boost.empty())
-        machine.turbo = boost == "1" ? "on" : "off";
+        node.turbo = boost == "1" ? "on" : "off";
     if (const std::string off = first_line((cpu + "intel_pstate/no_turbo").c_str()); !off.empty())
-        machine.turbo = off == "0" ? "on" : "off";
+        node.turbo = off == "0" ? "on" : "off";
 }
 
 bool is_virtual()
@@ -49,26 +49,26 @@ bool is_virtual()
 
 } // namespace
 
-Machine describe_machine()
+formats::DescribedHardware describe_node()
 {
-    Machine machine;
-    const Topology node = topology();
-    machine.processor = node.processor;
-    machine.cores = node.cores;
-    machine.threads = node.threads;
-    machine.threads_per_core = std::max(node.threads / std::max(node.cores, 1), 1);
-    machine.memory = node.memory;
-    machine.caches = node.caches;
+    formats::DescribedHardware node;
+    const Topology found = topology();
+    node.processor = found.processor;
+    node.cores = found.cores;
+    node.threads = found.threads;
+    node.threads_per_core = std::max(found.threads / std::max(found.cores, 1), 1);
+    node.memory = found.memory;
+    node.caches = found.caches;
     utsname system{};
     if (uname(&system) == 0)
-        machine.kernel = std::string(system.sysname) + " " + system.release;
-    describe_frequency(machine);
-    machine.huge_pages = chosen_word(first_line("/sys/kernel/mm/transparent_hugepage/enabled"));
-    machine.page = sysconf(_SC_PAGESIZE);
-    machine.hypervisor = is_virtual();
-    machine.clock_source = first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
-    machine.load = current_load();
-    return machine;
+        node.kernel = std::string(system.sysname) + " " + system.release;
+    describe_frequency(node);
+    node.huge_pages = chosen_word(first_line("/sys/kernel/mm/transparent_hugepage/enabled"));
+    node.page = sysconf(_SC_PAGESIZE);
+    node.hypervisor = is_virtual();
+    node.clock_source = first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    node.load_before = current_load();
+    return node;
 }
 
 std::int64_t largest_cache()

@@ -2,11 +2,11 @@
 
 namespace mpisheet::measure {
 
-Machine describe_machine()
+formats::DescribedHardware describe_node()
 {
-    Machine machine;
-    machine.processor = "simulated";
-    return machine;
+    formats::DescribedHardware node;
+    node.processor = "simulated";
+    return node;
 }
 
 std::int64_t largest_cache()

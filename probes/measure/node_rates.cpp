@@ -99,7 +99,7 @@ std::int64_t triad_array()
 {
     constexpr std::int64_t where_unknown = std::int64_t{64} << 20U; // more than most caches hold
     const std::int64_t caches = last_level_caches();
-    const auto most = static_cast<std::int64_t>(describe_machine().memory / 8);
+    const auto most = static_cast<std::int64_t>(describe_node().memory / 8);
     const std::int64_t wanted = caches > 0 ? 4 * caches : where_unknown;
     return most > 0 ? std::min(wanted, most) : wanted;
 }

@@ -52,19 +52,15 @@ Sheet synthetic_sheet()
 formats::LaunchDescription synthetic_launch(int launch, double load_before)
 {
     formats::LaunchDescription made;
-    made.program = "mpisheet-probe 0.1.0";
-    made.date = "2026-01-31T12:00:00Z";
-    made.command = "mpisheet-probe --seed 7 -o samples.csv";
-    made.machine = {.processor = "Synthetic 1 GHz", .cores = 16, .threads = 16};
-    made.machine.load_before = load_before;
+    made.program = {.name = "mpisheet-probe 0.1.0",
+                    .date = "2026-01-31T12:00:00Z",
+                    .command = "mpisheet-probe --seed 7 -o samples.csv"};
+    made.hardware = {.processor = "Synthetic 1 GHz", .cores = 16, .threads = 16, .load_before = load_before};
     made.mpi = {"Synthetic MPI 1.0", "4.0"};
-    made.ranks = 16;
-    made.nodes = {{"node0", 16, 16}};
-    made.placement = "p processes are the first p ranks";
-    made.processes = {1, 2, 4, 8, 16};
-    made.launch = launch;
-    made.seed = 7 + static_cast<std::uint64_t>(launch);
-    made.clock = "MPI_Wtime, checked to be one clock";
+    made.ranks = {.count = 16, .nodes = {{"node0", 16, 16}}, .placement = "p processes are the first p ranks"};
+    made.plan = {
+        .processes = {1, 2, 4, 8, 16}, .launch = launch, .seed = 7 + static_cast<std::uint64_t>(launch)};
+    made.method.clock = "MPI_Wtime, checked to be one clock";
     made.left_out = {{"allreduce", 16, {2097152, 4194304}, "more memory than --memory allows"}};
     made.complete = true;
     made.seconds = 1.5;

@@ -143,7 +143,7 @@ TEST_CASE("a launch of 4096 ranks leaves 20 MB of files and holds 50 MB besides 
                             .arrangements = plan.arrangements,
                             .options = options,
                             .grid = grid,
-                            .machine = {},
+                            .hardware = {},
                             .version = "1",
                             .date = utc_now(),
                             .plan = plan_of(launch, options, passes, grid),
