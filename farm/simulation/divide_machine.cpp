@@ -14,7 +14,7 @@ Ticks rounded(double time)
 } // namespace
 
 /// Splitting and handing over go before joining: nodes below would wait for it.
-Ticks Machine::urgent(int v, Ticks now, Ticks cost)
+Ticks DivideFarm::urgent(int v, Ticks now, Ticks cost)
 {
     Node &n = node(v);
     n.urgent_free = std::max(now, n.urgent_free) + cost;
@@ -25,7 +25,7 @@ Ticks Machine::urgent(int v, Ticks now, Ticks cost)
 }
 
 /// The parent's OutLink sends its task, or the manager the next, once v's queue has room.
-void Machine::start_transfer(int v, Ticks now)
+void DivideFarm::start_transfer(int v, Ticks now)
 {
     Node &n = node(v);
     if (n.transferring || n.queue.count == buffers)
@@ -48,7 +48,7 @@ void Machine::start_transfer(int v, Ticks now)
 }
 
 /// The node's two processes take tasks from its queue; the splitting one chooses first.
-void Machine::feed(int v, Ticks now)
+void DivideFarm::feed(int v, Ticks now)
 {
     Node &n = node(v);
     while (n.queue.count > 0) {
@@ -78,7 +78,7 @@ void Machine::feed(int v, Ticks now)
 }
 
 /// Makes the parts of the task that was being split.
-void Machine::cut(int v)
+void DivideFarm::cut(int v)
 {
     Node &n = node(v);
     const double whole = splits[static_cast<std::size_t>(n.splitting)].task.size;
@@ -94,14 +94,14 @@ void Machine::cut(int v)
 }
 
 /// Idle links, in turn, take the parts.
-void Machine::send_parts(int v, Ticks now)
+void DivideFarm::send_parts(int v, Ticks now)
 {
     Node &n = node(v);
     for (int asked = 0; asked < n.child_count && n.parts.count > 0; ++asked)
         start_transfer(n.turn(), now);
 }
 
-void Machine::run()
+void DivideFarm::run()
 {
     start_transfer(0, 0);
     while (returned < tasks) {
@@ -144,7 +144,7 @@ void Machine::run()
 }
 
 /// A result of v's reaches its parent, which joins the parts once all are there.
-void Machine::on_result(int v, Ticks now)
+void DivideFarm::on_result(int v, Ticks now)
 {
     const int part_of = arrived_result(v);
     if (part_of == nobody) {
@@ -166,7 +166,7 @@ void Machine::on_result(int v, Ticks now)
     }
 }
 
-void Machine::on_join_done(int v, Ticks now)
+void DivideFarm::on_join_done(int v, Ticks now)
 {
     Node &n = node(v);
     carry_result(v, joins.pop(n.joins).part_of, now);

@@ -47,7 +47,7 @@ struct Join {
     Ticks cost;
 };
 
-struct Machine : detail::SimulatedTree<Node, sources, result_arrives> {
+struct DivideFarm : detail::SimulatedTree<Node, sources, result_arrives> {
     Ticks half_e = 0, half_f = 0; ///< of β_e, β_f
     int buffers = 1;
     bool random = false;

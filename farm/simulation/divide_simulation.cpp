@@ -40,13 +40,13 @@ double longest(const DivideTree &tree, const Tree &nodes, double beta_e, double 
     return a_task * static_cast<double>(tasks);
 }
 
-divide::Machine machine_of(const DivideTree &tree, double beta_e, double beta_f, std::int64_t tasks,
+divide::DivideFarm farm_of(const DivideTree &tree, double beta_e, double beta_f, std::int64_t tasks,
                            const DivideOptions &options)
 {
     const Tree nodes = tree.nodes();
     const double tick = tick_for(longest(tree, nodes, beta_e, beta_f, tasks));
     const std::vector<std::int64_t> allowed = allowed_splits(tree, beta_e, beta_f, tasks, options.quotas);
-    divide::Machine machine{{nodes, tick, tasks}};
+    divide::DivideFarm machine{{nodes, tick, tasks}};
     for (int v = 0; v < nodes.nodes(); ++v) {
         const std::size_t kind = tree.kind_of(nodes, v);
         const DivideCosts &cost = tree.costs[kind];
@@ -71,7 +71,7 @@ DivideSimulation simulate_divide(const DivideTree &tree, double beta_e, double b
                                  const DivideOptions &options)
 {
     check(tree, beta_e, beta_f, tasks, options);
-    divide::Machine machine = machine_of(tree, beta_e, beta_f, tasks, options);
+    divide::DivideFarm machine = farm_of(tree, beta_e, beta_f, tasks, options);
     if (tasks > 0)
         machine.run();
     DivideSimulation out{.makespan = machine.seconds(machine.last_result),

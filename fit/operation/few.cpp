@@ -86,7 +86,7 @@ bool are_far_apart(const std::vector<double> &counts)
 }
 
 /// Mean |ln(predicted/measured)| at points whose sizes smaller p reach.
-double miss(const std::vector<Point> &left_out, double largest_d, const Prediction &predict)
+double miss(const std::vector<Point> &left_out, double largest_d, const CostFunction &predict)
 {
     double sum = 0, count = 0;
     for (const Point &point : left_out) {

@@ -13,8 +13,8 @@
 namespace mpisheet::fit {
 
 /// µs at (p, d) after fitting an equation of terms to some points.
-using Prediction = std::function<double(double p, double d)>;
-using FitTerms = std::function<Prediction(const std::vector<Point> &points)>;
+using CostFunction = std::function<double(double p, double d)>;
+using FitTerms = std::function<CostFunction(const std::vector<Point> &points)>;
 
 /// The law of points with p > 1, as short as `brevity` asks. Processes up to `one_node` share one node; 0: not known.
 Equation law_of(const std::string &op, const std::vector<Point> &points, double one_node, const Brevity &brevity = {});

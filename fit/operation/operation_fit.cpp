@@ -124,7 +124,7 @@ Part fit_part(const std::vector<Point> &points, double noise, const Equation *me
 /// What an equation of terms fitted to some points says elsewhere.
 FitTerms terms_for_few(double noise, const Equation *message, bool of_program)
 {
-    return [noise, message, of_program](const std::vector<Point> &points) -> Prediction {
+    return [noise, message, of_program](const std::vector<Point> &points) -> CostFunction {
         const Part part = fit_part(points, noise, message, of_program);
         return [equation = tidy(part.refined, part.problem, part.partition), message](double p, double d) {
             return evaluate(equation, p, d, message);

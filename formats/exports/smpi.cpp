@@ -31,7 +31,7 @@ struct Wires {
 };
 
 /// Hosts, the nearest first in blocks of equally many.
-struct Machine {
+struct Hosts {
     std::vector<Wires> wires; ///< of each level
     std::vector<int> block;   ///< hosts of a block of each level; 0: all
     bool in_host = false;     ///< the lowest level is within hosts
@@ -47,7 +47,7 @@ std::string link_text(const std::string &id, double bandwidth, double latency, s
 }
 
 /// Hosts from `first` up to, without, `end` on one switch: each has a link, what they share is the backbone.
-std::string cluster_text(const Machine &machine, const std::string &id, int first, int end)
+std::string cluster_text(const Hosts &machine, const std::string &id, int first, int end)
 {
     const std::size_t outside = machine.in_host && machine.wires.size() > 1 ? 1 : 0;
     const Wires &net = machine.wires[outside];
@@ -69,7 +69,7 @@ std::string cluster_text(const Machine &machine, const std::string &id, int firs
 }
 
 /// A block of a level: those of the level below around a switch, each with its way to it and back.
-std::string block_text(const Machine &machine, std::size_t level, int first, int end, const std::string &indent)
+std::string block_text(const Hosts &machine, std::size_t level, int first, int end, const std::string &indent)
 {
     const std::string id = fmt::format("block-{}-{}", level, first);
     const std::size_t lowest = machine.in_host && machine.wires.size() > 1 ? 1 : 0;
@@ -105,7 +105,7 @@ std::string block_text(const Machine &machine, std::size_t level, int first, int
     return text + links + routes + indent + "</zone>\n";
 }
 
-std::string platform_text(const SmpiSettings &settings, const Machine &machine)
+std::string platform_text(const SmpiSettings &settings, const Hosts &machine)
 {
     const auto property = [](std::string_view name, std::string_view value) {
         return fmt::format("    <prop id=\"{}\" value=\"{}\"/>\n", name, value);
@@ -120,7 +120,7 @@ std::string platform_text(const SmpiSettings &settings, const Machine &machine)
 }
 
 /// Each host with as many ranks as it has cores.
-std::string hosts_text(const Machine &machine)
+std::string hosts_text(const Hosts &machine)
 {
     std::string text;
     for (int host = 0; host < machine.hosts; ++host)
@@ -140,10 +140,10 @@ Wires wires_of(const traffic::Interconnect &network, std::size_t level, const Sm
             .one_way = network.levels[level].both < half};
 }
 
-Machine machine_of(const traffic::Interconnect &network, const SmpiSettings &settings)
+Hosts hosts_of(const traffic::Interconnect &network, const SmpiSettings &settings)
 {
     constexpr double least_of_way_back = 0.025; // SimGrid takes 5 %
-    Machine machine{.in_host = !network.rank_links};
+    Hosts machine{.in_host = !network.rank_links};
     bool shares = false, takes_little = false;
     for (std::size_t level = 0; level < network.levels.size(); ++level) {
         machine.wires.push_back(wires_of(network, level, settings));
@@ -157,7 +157,7 @@ Machine machine_of(const traffic::Interconnect &network, const SmpiSettings &set
 
 /// The hosts and how many of them make a block. Throws Error where blocks are not made of whole ones of the level
 /// below, and where hosts are asked for that the sheet knows no messages between.
-void place_hosts(Machine &machine, const traffic::Interconnect &network, const Source &source, int ranks)
+void place_hosts(Hosts &machine, const traffic::Interconnect &network, const Source &source, int ranks)
 {
     const std::vector<traffic::Level> &levels = network.levels;
     if (machine.in_host)
@@ -256,7 +256,7 @@ Exported smpi(const Source &source)
     const std::vector<FunctionNotes> notes = parse_notes(source.scope.notes());
     const std::int64_t most_bytes = most_bytes_of(notes);
     const SmpiSettings settings = smpi_settings(costs, most_bytes);
-    Machine machine = machine_of(*network, settings);
+    Hosts machine = hosts_of(*network, settings);
     place_hosts(machine, *network, source, most_processes_of(source.scope, notes));
     return {.text =
                 fmt::format("<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
