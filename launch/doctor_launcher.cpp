@@ -6,6 +6,7 @@
 #include "launch/doctor.hpp"
 #include "launch/ending.hpp"
 #include "model/error.hpp"
+#include "model/words.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -25,14 +26,6 @@ Finding examine_program(const std::string &program, const std::string &package, 
     if (!found.empty())
         return {program, Health::fine, found.string(), ""};
     return {program, Health::note, "not installed", fmt::format("{}: sudo apt install {}", what_for, package)};
-}
-
-std::string all_words(const std::vector<std::string> &words)
-{
-    std::string text;
-    for (const std::string &word : words)
-        text += (text.empty() ? "" : " ") + word;
-    return text;
 }
 
 /// How the launcher that is there binds ranks to cores.
@@ -89,10 +82,8 @@ std::vector<Finding> examine_library(const Json &description)
 /// "node1 and node2", as the ranks found them.
 std::string hosts_of(const Json &description)
 {
-    std::string text;
-    for (const auto &node : description.value("nodes", Json::array()))
-        text += (text.empty() ? "" : " and ") + node.value("host", std::string());
-    return text;
+    return joined(description.value("nodes", Json::array()), " and ",
+                  [&](const auto &node) { return node.value("host", std::string()); });
 }
 
 } // namespace
@@ -113,7 +104,7 @@ std::vector<Finding> examine_ranks(const Launcher &launcher, const fs::path &sha
                  " (mpiexec." MPISHEET_FLAVOUR "; srun --mpi=pmi2 for MPICH, --mpi=pmix for Open MPI)"}};
     if (const std::string remedy = remedy_of(heard); status != 0 || !fs::exists(json))
         return {{"MPI", Health::bad, fmt::format("two ranks ended with {}: {}", status, remedy),
-                 (remedy == heard.last ? "try it by hand: " : "then again: ") + all_words(words)}};
+                 (remedy == heard.last ? "try it by hand: " : "then again: ") + joined(words, " ")}};
     const Json description = Json::parse(formats::read_file(json), nullptr, false);
     if (!description.is_object())
         return {{"MPI", Health::bad, json.string() + " is no JSON", "this is a bug of mpisheet"}};

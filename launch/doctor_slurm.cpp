@@ -23,11 +23,6 @@ namespace fs = std::filesystem;
 /// How long a step may wait for nodes, and last.
 const std::vector<std::string> short_step{"srun", "--immediate=60", "--time=2"};
 
-std::string joined(const std::vector<std::string> &words)
-{
-    return fmt::format("{}", fmt::join(words, " "));
-}
-
 std::vector<std::string> split_at(const std::string &line, char separator)
 {
     std::vector<std::string> parts;
@@ -175,7 +170,7 @@ std::vector<Finding> examine_plugins(const Launcher &launcher, int nodes, const 
         std::vector<std::string> words = step_on(nodes, partition);
         words.push_back("--mpi=" + plugin);
         Launcher with = launcher;
-        with.command = joined(words);
+        with.command = joined(words, " ");
         const std::vector<Finding> found = examine_ranks(with, fs::current_path());
         const Finding &first = found.front();
         const bool is_one_world = first.health == Health::fine;
@@ -227,7 +222,7 @@ std::vector<Finding> examine_nodes(int nodes, const std::string &partition)
         return {{"nodes", Health::bad,
                  fmt::format("a step on {} printed: {}", report::count_text(static_cast<std::size_t>(nodes), "node"),
                              fmt::join(printed.lines, " | ")),
-                 "try it by hand: " + joined(words)}};
+                 "try it by hand: " + joined(words, " ")}};
     return differences(facts, names);
 }
 

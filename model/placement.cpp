@@ -3,6 +3,7 @@
 #include "model/error.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -122,10 +123,7 @@ std::string to_text(const Layout &layout)
 
 std::string to_text(std::span<const Layout> layouts)
 {
-    std::string text;
-    for (const Layout &layout : layouts)
-        text += (text.empty() ? "" : ",") + to_text(layout);
-    return text;
+    return joined(layouts, ",", [&](const Layout &layout) { return to_text(layout); });
 }
 
 std::vector<int> ranks_of_nodes(std::span<const Layout> layouts)

@@ -2,6 +2,7 @@
 
 #include "model/network.hpp"
 #include "model/operation.hpp"
+#include "model/words.hpp"
 #include "probes/table.hpp"
 
 #include <algorithm>
@@ -165,9 +166,7 @@ std::string table_of_operations()
     };
     for (const Probe &probe : probes_of_every_sweep())
         add(probe);
-    std::string levels;
-    for (const std::string_view level : level_names)
-        levels += (levels.empty() ? "" : ", ") + std::string(level);
+    const std::string levels = joined(level_names, ", ");
     text += "of each level of the machine (LEVEL: " + levels + ") that a launch of three ranks or more has:\n";
     for (const Probe &probe : rows_of_level(0))
         text += pad(std::string(probe.name) + "_LEVEL", longest + 2) + pad(probe.processes, 12) +

@@ -1,6 +1,7 @@
 // Warnings about a folder's samples and sheet, in plain words, each from what the files say.
 
 #include "model/operation.hpp"
+#include "model/words.hpp"
 #include "report/findings.hpp"
 #include "report/text/units.hpp"
 
@@ -17,14 +18,6 @@ constexpr double wide_spread = 0.25; ///< (slowest − fastest launch) / median 
 constexpr double busy = 0.5;         ///< load average of a machine that was not idle
 constexpr double many = 0.05;        ///< share of the samples that were invalid
 constexpr double poor_fit = 0.1;     ///< median error of an operation's equation
-
-std::string names(const std::set<std::string> &operations)
-{
-    std::string text;
-    for (const std::string &op : operations)
-        text += (text.empty() ? "" : ", ") + op;
-    return text;
-}
 
 /// What the probe itself warned of, and whether it had the time that it needed: causes of what follows.
 void on_measuring(const Folder &folder, std::vector<Advice> &advice)
@@ -150,7 +143,7 @@ void on_range(const Folder &folder, std::vector<Advice> &advice)
         }
     if (!one_count.empty())
         advice.push_back(
-            {"Measured at p = " + list_text({counts.begin(), counts.end()}) + " only: " + names(one_count) + ".",
+            {"Measured at p = " + list_text({counts.begin(), counts.end()}) + " only: " + joined(one_count, ", ") + ".",
              "How these costs grow with p is not known, the equations do not guess it: predictions for more "
              "processes are extrapolated. Measure where more cores are, or on a simulated platform."});
     if (const std::string points = folder.fact("points"); !points.empty())
@@ -161,7 +154,7 @@ void on_range(const Folder &folder, std::vector<Advice> &advice)
     for (const formats::DescribedLeftOut &cell : folder.left_out)
         left_out[cell.reason].insert(cell.op);
     for (const auto &[reason, operations] : left_out)
-        advice.push_back({"Cells of " + names(operations) + " were left out" +
+        advice.push_back({"Cells of " + joined(operations, ", ") + " were left out" +
                               (reason.empty() ? "." : "; the reason given: “" + without_end(reason) + "”."),
                           "Their equations are not checked there.", Weight::remark});
 }
@@ -196,7 +189,7 @@ void on_sheet(const Folder &folder, const std::vector<Comparison> &fit, std::vec
     }
     for (const auto &[warning, operations] : sheet_warnings(folder.sheet))
         advice.push_back({std::string("The fit says of its equation") + (operations.size() == 1 ? " of " : "s of ") +
-                              names(operations) + ": " + warning + '.',
+                              joined(operations, ", ") + ": " + warning + '.',
                           "", warning.ends_with("only: a constant") ? Weight::remark : Weight::some_numbers});
     if (folder.sheet.note("d_unit") == "unstated")
         advice.push_back({"The sheet does not say in which unit d is.",

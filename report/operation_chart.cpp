@@ -5,6 +5,7 @@
 #include "model/points.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/measured.hpp"
+#include "model/words.hpp"
 #include "report/charts/plot.hpp"
 #include "report/findings.hpp"
 #include "report/text/units.hpp"
@@ -53,7 +54,7 @@ std::vector<Drawn> draw_on(const std::string &op, std::span<const ChartedMachine
             for (const Equation &one : machine.sheet.operations)
                 names.push_back(one.name);
             const std::string meant = nearest(op, names);
-            throw Error(Exit::usage, machine.name + " has no operation '" + op + "'; it has " + words_text(names) +
+            throw Error(Exit::usage, machine.name + " has no operation '" + op + "'; it has " + joined(names, ", ") +
                                          (meant.empty() ? "" : "; did you mean '" + meant + "'?"));
         }
         const std::vector<MeasuredPoint> points = measured_points(machine.samples);

@@ -1,5 +1,6 @@
 #include "report/streaming.hpp"
 
+#include "model/words.hpp"
 #include "report/machine_figures.hpp"
 #include "report/text/units.hpp"
 
@@ -139,7 +140,7 @@ std::string streaming_remarks(const std::vector<Streaming> &rows)
         for (end = first; end < rows.size() && rows[end].remark == rows[first].remark; ++end)
             alike.push_back(rows[end].level);
         if (!rows[first].remark.empty())
-            text += (text.empty() ? "" : " ") + words_text(alike) + ": " + rows[first].remark + ".";
+            text += (text.empty() ? "" : " ") + joined(alike, ", ") + ": " + rows[first].remark + ".";
     }
     return text;
 }

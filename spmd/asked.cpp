@@ -1,6 +1,7 @@
 #include "spmd/asked.hpp"
 
 #include "equations/equations.hpp"
+#include "model/words.hpp"
 
 namespace mpisheet::spmd {
 namespace {
@@ -11,9 +12,9 @@ std::string over_p_and_d(const equations::Scope &scope, const std::string &name)
     const equations::Definition *function = scope.find_function(name);
     if (function == nullptr)
         return name;
-    std::string arguments;
-    for (const std::string &parameter : function->parameters)
-        arguments += (arguments.empty() ? "" : ", ") + std::string(parameter == "P" ? "p" : "d");
+    const std::string arguments = joined(function->parameters, ", ", [&](const std::string &parameter) {
+        return std::string(parameter == "P" ? "p" : "d");
+    });
     return name + "(" + arguments + ")";
 }
 

@@ -39,7 +39,7 @@ bool reads_before(const Term &a, const Term &b)
     return b.factors < a.factors;
 }
 
-Expression joined(std::vector<Expression> parts, Operator op)
+Expression combined(std::vector<Expression> parts, Operator op)
 {
     // Long rows become balanced trees: an expression may be nested only so deep.
     constexpr std::size_t longest_row = 100;
@@ -47,9 +47,9 @@ Expression joined(std::vector<Expression> parts, Operator op)
         std::vector<Expression> fewer;
         for (std::size_t i = 0; i < parts.size(); i += longest_row) {
             const auto end = static_cast<std::ptrdiff_t>(std::min(i + longest_row, parts.size()));
-            fewer.push_back(joined({std::make_move_iterator(parts.begin() + static_cast<std::ptrdiff_t>(i)),
-                                    std::make_move_iterator(parts.begin() + end)},
-                                   op));
+            fewer.push_back(combined({std::make_move_iterator(parts.begin() + static_cast<std::ptrdiff_t>(i)),
+                                      std::make_move_iterator(parts.begin() + end)},
+                                     op));
         }
         parts = std::move(fewer);
     }
@@ -91,7 +91,7 @@ Expression product_tree(double coefficient, const Factors &factors)
                                                                                      : equations::number(coefficient));
     for (const Factor *one : order)
         parts.push_back(power_tree(*one, one->power));
-    return joined(std::move(parts), Operator::multiply);
+    return combined(std::move(parts), Operator::multiply);
 }
 
 Expression signed_product(const Term &term)
@@ -110,7 +110,7 @@ Expression row_tree(std::vector<Term> terms)
     std::vector<Expression> parts;
     for (const Term &term : terms)
         parts.push_back(signed_product(term));
-    return joined(std::move(parts), Operator::add);
+    return combined(std::move(parts), Operator::add);
 }
 
 /// A number that makes all coefficients whole: 2 for N**2/2 - N/2; 1 if there is none.
@@ -171,7 +171,7 @@ Expression polynomial_tree(const std::vector<Term> &terms)
     std::vector<Expression> trees;
     for (auto &part : parts)
         trees.push_back(std::move(part.second));
-    return joined(std::move(trees), Operator::add);
+    return combined(std::move(trees), Operator::add);
 }
 
 /// Parameters that stand in every term, taken out of them.
@@ -207,7 +207,7 @@ Factors take_common(std::vector<Term> &terms)
 
 Expression sum_of(std::vector<Expression> parts)
 {
-    return parts.empty() ? equations::integer(0) : joined(std::move(parts), Operator::add);
+    return parts.empty() ? equations::integer(0) : combined(std::move(parts), Operator::add);
 }
 
 Expression tree_of(const Formula &formula)
@@ -254,7 +254,7 @@ Expression tree_of(const Formula &formula)
                 equations::binary(Operator::divide, std::move(part), equations::call("real", {product_tree(1, below)}));
         parts.push_back(negative ? equations::unary(Operator::negate, std::move(part)) : std::move(part));
     }
-    Expression tree = joined(std::move(parts), Operator::add);
+    Expression tree = combined(std::move(parts), Operator::add);
     if (common.empty())
         return tree;
     return multiplied(product_tree(1, common), std::move(tree));

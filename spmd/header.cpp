@@ -3,6 +3,7 @@
 #include "equations/print.hpp"
 #include "equations/resolve.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 #include "spmd/routines.hpp"
 
 #include <algorithm>
@@ -152,9 +153,7 @@ void check_routine(const Header &header, const std::string &name, const equation
     const Definition *own = header.scope.own_function(name);
     if (own != nullptr && own->parameters.size() == 2)
         return;
-    std::string list;
-    for (const std::string &one : known)
-        list += (list.empty() ? "" : ", ") + one;
+    const std::string list = joined(known, ", ");
     const std::string meant = nearest(name, known);
     throw equations::Error(place, "expected a routine of the library (" + list + ") or a function " + name +
                                       "(P,b) defined here, found \"" + name + "\"" +

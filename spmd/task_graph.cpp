@@ -1,6 +1,7 @@
 #include "spmd/task_graph.hpp"
 
 #include "equations/print.hpp"
+#include "model/words.hpp"
 #include "spmd/balance.hpp"
 #include "spmd/header.hpp"
 
@@ -278,9 +279,7 @@ equations::Script equations_of(const TaskGraph &graph)
         }
     Output output;
     output.script.file = graph.header.file;
-    std::string names;
-    for (const GraphPhase &phase : deriving.phases)
-        names += (names.empty() ? "" : ", ") + phase.name;
+    const std::string names = joined(deriving.phases, ", ", &GraphPhase::name);
     output.script.statements = tidied(graph.header);
     if (named && !names.empty())
         output.note("phases", names);

@@ -4,6 +4,7 @@
 #include "equations/graph.hpp"
 #include "equations/operators.hpp"
 #include "equations/print.hpp"
+#include "model/words.hpp"
 
 #include <fmt/format.h>
 
@@ -38,11 +39,7 @@ struct Printer {
 
     std::string list(const std::vector<Expression> &operands)
     {
-        std::string result;
-        for (const Expression &operand : operands) {
-            result += (result.empty() ? "" : ", ") + text(operand);
-        }
-        return result;
+        return joined(operands, ", ", [&](const Expression &operand) { return text(operand); });
     }
 
     std::string call(const Expression &tree)

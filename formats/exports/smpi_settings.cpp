@@ -65,7 +65,7 @@ void add_pieces(std::vector<Piece> &pieces, const std::vector<Cost> &costs, cons
 }
 
 /// Joins neighbours as long as one line follows each cost at all their ends.
-std::vector<Piece> joined(const std::vector<Piece> &pieces, const std::vector<Cost> &costs, double tolerance)
+std::vector<Piece> merged(const std::vector<Piece> &pieces, const std::vector<Cost> &costs, double tolerance)
 {
     std::vector<Piece> result;
     for (std::size_t from = 0, to = 0; from < pieces.size(); from = to) {
@@ -311,7 +311,7 @@ SmpiSettings smpi_settings(const MessageCosts &costs, std::int64_t most_bytes)
     std::vector<Piece> pieces;
     for (const Piece &piece : doubling_pieces(most_bytes))
         add_pieces(pieces, shares.wires, piece, tolerance);
-    pieces = joined(pieces, shares.wires, tolerance);
+    pieces = merged(pieces, shares.wires, tolerance);
     const std::vector<Sampled> costs_of_pieces = sampled(shares, costs.gaps, pieces);
     const Factors factors = factors_of(costs_of_pieces, shares.wires.front(), pieces);
     for (std::size_t level = 0; level < shares.wires.size(); ++level) {

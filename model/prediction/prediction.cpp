@@ -5,6 +5,7 @@
 #include "model/sheet/measured.hpp"
 #include "model/sheet/query.hpp"
 #include "model/sheet/size_unit.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -39,9 +40,7 @@ std::string call_with_own_parameters(const equations::Scope &scope, const std::s
             return name;
         refuse_missing(scope, name, options);
     }
-    std::string arguments;
-    for (const std::string &parameter : function->parameters)
-        arguments += (arguments.empty() ? "" : ", ") + parameter;
+    const std::string arguments = joined(function->parameters, ", ");
     return name + "(" + arguments + ")";
 }
 

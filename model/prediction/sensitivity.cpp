@@ -1,6 +1,7 @@
 #include "model/prediction/sensitivity.hpp"
 
 #include "model/prediction/composition.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -211,9 +212,7 @@ equations::Script without_intervals(const std::vector<const equations::Definitio
         const std::string name = is_end ? end->name.substr(0, end->name.size() - 3) : "";
         if (!is_end || !certain(name))
             continue;
-        std::string parameters;
-        for (const std::string &parameter : end->parameters)
-            parameters += (parameters.empty() ? "" : ",") + parameter;
+        const std::string parameters = joined(end->parameters, ",");
         text += end->name + "(" + parameters + ") = " + name + "(" + parameters + ")\n";
     }
     return equations::parse(text, "without intervals");

@@ -3,6 +3,7 @@
 #include "equations/program.hpp"
 #include "model/network.hpp"
 #include "model/sheet/measured.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -20,11 +21,9 @@ std::string in_words(const std::vector<SheetLevel> &levels)
 {
     if (levels.size() == 1)
         return levels[0].name + (levels[0].alike ? ": all ranks alike" : no_blocks);
-    std::string words;
-    for (const SheetLevel &level : levels)
-        words += (words.empty() ? "" : ", ") + level.name +
-                 (level.block > 0 ? ": " + std::to_string(level.block) + " ranks in a row" : ": all others");
-    return words;
+    return joined(levels, ", ", [&](const SheetLevel &level) {
+        return level.name + (level.block > 0 ? ": " + std::to_string(level.block) + " ranks in a row" : ": all others");
+    });
 }
 
 std::vector<SheetLevel> parse_levels(std::string_view words)

@@ -2,6 +2,7 @@
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -47,14 +48,6 @@ std::optional<SizeRange> parse_range(const std::string &text)
     return SizeRange{static_cast<std::int64_t>(least), static_cast<std::int64_t>(most)};
 }
 
-std::string joined(const std::vector<int> &values)
-{
-    std::string text;
-    for (const int value : values)
-        text += (text.empty() ? "" : ",") + std::to_string(value);
-    return text;
-}
-
 void take(FunctionNotes &function, const FunctionKind &kind, std::string_view what, const std::string &value)
 {
     if (what == kind.counts)
@@ -89,7 +82,7 @@ std::vector<std::pair<std::string, std::string>> print_notes(const FunctionNotes
         if (!value.empty())
             all.emplace_back(key + std::string(what), value);
     };
-    add(kind->counts, joined(notes.p));
+    add(kind->counts, joined(notes.p, ","));
     if (notes.sizes)
         add(kind->sizes, std::to_string(notes.sizes->least) + ":" + std::to_string(notes.sizes->most));
     if (notes.rows > 0)

@@ -2,6 +2,7 @@
 
 #include "model/operation.hpp"
 #include "model/sheet/notes.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -227,9 +228,7 @@ std::string as_when_met(const equations::Scope &sheet)
         if (operation.kind == Kind::point_to_point || known == nullptr || !known->is_function ||
             sheet.find_function(chain) != nullptr)
             continue;
-        std::string arguments;
-        for (const std::string &parameter : known->parameters)
-            arguments += (arguments.empty() ? "" : ",") + parameter;
+        const std::string arguments = joined(known->parameters, ",");
         for (const std::string end : {"", "_lo", "_hi"})
             if (sheet.find_function(plain + end) != nullptr)
                 text += chain + end + "(" + arguments + ") = " + plain + end + "(" + arguments + ")\n";

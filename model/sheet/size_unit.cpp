@@ -2,6 +2,7 @@
 
 #include "model/error.hpp"
 #include "model/sheet/measured.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <set>
@@ -26,14 +27,6 @@ void collect(const equations::Scope &scope, const equations::Expression &tree, s
     }
     for (const equations::Expression &operand : tree.operands)
         collect(scope, operand, looked_at, with_size);
-}
-
-std::string listed(const std::set<std::string> &names)
-{
-    std::string text;
-    for (const std::string &name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
 }
 
 } // namespace
@@ -65,7 +58,7 @@ std::string size_unit_warning(const equations::Scope &scope, const std::string &
     collect(scope, definition->body, looked_at, with_size);
     if (with_size.empty())
         return {};
-    const std::string functions = "sizes of messages (" + listed(with_size) + "): ";
+    const std::string functions = "sizes of messages (" + joined(with_size, ", ") + "): ";
     if (of_model == unstated)
         return functions + "the sheet counts in " + of_sheet +
                "s, the model does not say in what; if it counts numbers of 8 bytes, its messages are predicted too "

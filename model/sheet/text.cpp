@@ -7,6 +7,7 @@
 #include "model/sheet/states.hpp"
 #include "model/sheet/tables.hpp"
 #include "model/visible.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -118,9 +119,7 @@ std::string remarks(const std::vector<SheetOperation> &operations)
             of.size() > 1 && of.size() == collectives && std::none_of(of.begin(), of.end(), [](const std::string &op) {
                 return kind_of(op) == mpisheet::Kind::point_to_point;
             });
-        std::string list;
-        for (const std::string &op : of)
-            list += (list.empty() ? "" : ",") + op;
+        const std::string list = joined(of, ",");
         text += "#@ op." + clean(is_of_all ? "*" : list) + "." + clean(said) + "\n";
     }
     return text;
@@ -314,9 +313,7 @@ std::string sheet_text(const Sheet &sheet, const std::string &calibration)
     for (const auto &[key, value] : state_notes(sheet.states))
         note(head, key, value);
     if (counts.size() > 1) {
-        std::string list;
-        for (const int count : counts)
-            list += (list.empty() ? "" : ",") + std::to_string(count);
+        const std::string list = joined(counts, ",");
         note(head, "processes", list);
     }
     const bool has_steps = !sheet.calibrations.empty() || !sheet.profiles.empty() || !sheet.rates.empty();

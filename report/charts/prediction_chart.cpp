@@ -2,6 +2,7 @@
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -65,7 +66,7 @@ std::string programs(const Family &family)
     for (const FamilyCurve &curve : family.curves)
         if (std::find(names.begin(), names.end(), curve.program) == names.end())
             names.push_back(curve.program);
-    return words_text(names);
+    return joined(names, ", ");
 }
 
 /// "d = 512" of what all curves share.
@@ -90,7 +91,7 @@ std::string shared(const Family &family, bool over_p)
 
 std::string caption(const Family &family, bool over_p)
 {
-    std::string text = compares_machines(family) ? "machines: " + words_text(machines_of(family))
+    std::string text = compares_machines(family) ? "machines: " + joined(machines_of(family), ", ")
                        : family.machine.empty()  ? "machine: not named by its sheet"
                                                  : "machine: " + family.machine;
     text += shared(family, over_p);

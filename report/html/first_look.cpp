@@ -3,6 +3,7 @@
 #include "model/operation.hpp"
 #include "model/sheet/states.hpp"
 #include "model/visible.hpp"
+#include "model/words.hpp"
 #include "report/charts/svg.hpp"
 #include "report/html/network_part.hpp"
 #include "report/text/markup.hpp"
@@ -109,7 +110,7 @@ std::string standings_text(const FigureRow &row, const Beside &beside)
             continue;
         constexpr std::size_t few = 2;
         text += (text.empty() ? "" : "; ") +
-                (words + (names.size() <= few ? words_text(names) : std::to_string(names.size()) + " others"));
+                (words + (names.size() <= few ? joined(names, ", ") : std::to_string(names.size()) + " others"));
     }
     const auto unsure = static_cast<std::size_t>(
         std::count_if(beside.others.begin(), beside.others.end(), [&](const MachineFigures &other) {
@@ -351,9 +352,7 @@ std::string subtitle(const Folder &folder)
         parts.push_back(nodes + (nodes == "1" ? " node" : " nodes"));
     if (const std::string date = folder.fact("date"); !date.empty())
         parts.push_back("measured " + date.substr(0, 10));
-    std::string text;
-    for (const std::string &part : parts)
-        text += (text.empty() ? "" : " · ") + part;
+    const std::string text = joined(parts, " · ");
     return text.empty() ? "" : paragraph(text, "class=\"soft\"");
 }
 

@@ -2,6 +2,7 @@
 
 #include "model/operation.hpp"
 #include "model/statistics.hpp"
+#include "model/words.hpp"
 #include "report/charts/plot.hpp"
 #include "report/tables.hpp"
 #include "report/text/cost_table.hpp"
@@ -125,9 +126,7 @@ std::string facts_line(const Equation &equation, const std::vector<Comparison> &
         add(equation.notes.quality);
     add(interval_width(cells) == no_value ? "" : "95 % interval " + interval_width(cells));
     add(equation.notes.algorithm);
-    std::string line;
-    for (const std::string &part : parts)
-        line += (line.empty() ? "" : " · ") + part;
+    const std::string line = joined(parts, " · ");
     return line.empty() ? "" : paragraph(line, "class=\"soft\"");
 }
 

@@ -1,6 +1,7 @@
 #include "report/html/section.hpp"
 
 #include "model/visible.hpp"
+#include "model/words.hpp"
 #include "report/charts/change_picture.hpp"
 #include "report/charts/plot.hpp"
 #include "report/html/first_look.hpp"
@@ -291,9 +292,7 @@ std::string about(const Folder &folder, const Findings &findings, const std::str
     std::vector<std::pair<std::string, std::string>> notes;
     for (const auto &[key, value] : folder.sheet.provenance)
         notes.emplace_back(key, fact_text(folder, key, value));
-    std::string files;
-    for (const std::string &file : folder.files)
-        files += (files.empty() ? "" : ", ") + file;
+    const std::string files = joined(folder.files, ", ");
     if (!folder.samples_sha256.empty())
         entries.emplace_back("SHA-256 of samples.csv", folder.samples_sha256);
     entries.emplace_back("SHA-256 of predictions.csv", folder.validated.predictions_sha256);

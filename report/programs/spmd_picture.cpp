@@ -41,7 +41,7 @@ template <typename Member> bool differ(const std::vector<spmd::Result> &results,
     return false;
 }
 
-std::string joined(const std::vector<std::string> &words)
+std::string listed(const std::vector<std::string> &words)
 {
     std::string text;
     for (const std::string &word : words)
@@ -73,7 +73,7 @@ Chart spmd_chart(const std::vector<spmd::Result> &results, const SpmdPicture &pi
             for (const PictureLine &line : lines_of(picture.what)) {
                 Curve curve;
                 curve.name =
-                    joined({line.name, programs ? result.application.program : "",
+                    listed({line.name, programs ? result.application.program : "",
                             systems ? result.application.system : "", several_N ? "N = " + std::to_string(N) : ""});
                 if (curve.name.empty())
                     curve.name = result.application.program;
@@ -91,9 +91,9 @@ Chart spmd_chart(const std::vector<spmd::Result> &results, const SpmdPicture &pi
     const spmd::Application &first = results.front().application;
     const spmd::Cell &cell = results.front().cells.front();
     if (chart.title.empty())
-        chart.title = joined(
+        chart.title = listed(
             {programs ? "" : first.computation, programs ? "" : first.communication, systems ? "" : first.machine});
-    chart.caption = joined({"predicted", programs || chart.title == first.program ? "" : first.program,
+    chart.caption = listed({"predicted", programs || chart.title == first.program ? "" : first.program,
                             systems ? "" : "system " + first.system,
                             picture.weak ? ""
                             : over_P     ? (several_N ? "" : "N = " + std::to_string(cell.N))

@@ -3,6 +3,7 @@
 #include "model/prediction/comparison.hpp"
 #include "model/prediction/crossover.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
@@ -61,7 +62,7 @@ std::string outside_text(const Reach &reach, const std::string &efficient)
     add(efficient, reach.efficient_extent);
     add("within the time", reach.within_extent);
     add("over half communication", reach.communication_extent);
-    return statements.empty() ? "" : extent_text(farthest) + ": " + words_text(statements);
+    return statements.empty() ? "" : extent_text(farthest) + ": " + joined(statements, ", ");
 }
 
 std::string speedup_text(fmt::format_string<double &> format, double speedup)

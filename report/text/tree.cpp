@@ -1,6 +1,7 @@
 #include "report/text/tree.hpp"
 
 #include "equations/print.hpp"
+#include "model/words.hpp"
 #include "report/text/units.hpp"
 
 #include <array>
@@ -30,9 +31,8 @@ std::string value_text(const ModelCall &call)
 
 std::string arguments_text(const ModelCall &call)
 {
-    std::string text;
-    for (const double argument : call.arguments)
-        text += (text.empty() ? "" : ", ") + short_number(argument);
+    const std::string text =
+        joined(call.arguments, ", ", [&](const double argument) { return short_number(argument); });
     return text + (call.varies ? ", …" : "");
 }
 

@@ -105,14 +105,6 @@ std::string list_text(const std::vector<std::int64_t> &values, std::size_t most)
     return text;
 }
 
-std::string words_text(const std::vector<std::string> &words)
-{
-    std::string text;
-    for (const std::string &word : words)
-        text += (text.empty() ? "" : ", ") + word;
-    return text;
-}
-
 std::string place_text(int p, std::int64_t d)
 {
     return fmt::format("p = {}, d = {}", p, d);

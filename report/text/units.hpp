@@ -35,9 +35,6 @@ std::string with_minus(std::string number);
 /// {1,2,4,8} → "1, 2, 4, 8"; more than `most` values are shortened: "1, 2, 4, …, 64".
 std::string list_text(const std::vector<std::int64_t> &values, std::size_t most = 8);
 
-/// {"a", "b"} → "a, b".
-std::string words_text(const std::vector<std::string> &words);
-
 /// "p = 8, d = 512": of a problem size, which has no unit.
 std::string place_text(int p, std::int64_t d);
 
