@@ -1,7 +1,6 @@
 #include "probes/survey.hpp"
 
 #include "probes/measure/clock.hpp"
-#include "probes/measure/compute.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/platform.hpp"
 
@@ -20,7 +19,6 @@ using measure::gather;
 using measure::largest_error;
 using measure::Launch;
 using measure::now;
-using measure::seconds_of_fixed_work;
 
 namespace {
 
@@ -206,7 +204,7 @@ Survey take_survey(const Launch &launch)
     gather_meetings(notes, launch.rank, survey);
     survey.clock_error = simulated ? 0 : largest_error(MPI_COMM_WORLD, clock);
     align();
-    survey.computed_s = gather_rows({seconds_of_fixed_work()}, launch.rank, p);
+    survey.computed_s = gather_rows({platform::seconds_of_fixed_work()}, launch.rank, p);
     return survey;
 }
 

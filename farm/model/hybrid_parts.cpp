@@ -1,6 +1,6 @@
 #include "farm/model/hybrid_parts.hpp"
 
-#include "farm/model/startup.hpp"
+#include "farm/model/phases.hpp"
 #include "farm/tree/require.hpp"
 
 #include <algorithm>

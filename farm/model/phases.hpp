@@ -5,7 +5,33 @@
 #include "farm/tree/costs.hpp"
 #include "farm/tree/tree.hpp"
 
+#include <vector>
+
 namespace mpisheet::farm {
+
+/// s(v, 1) for every node: the first task that node v receives is the s(v, 1)-th to arrive at the root, if subtrees
+/// never fill. From the recurrence  s(v, i) = s(p(v), 1 + c(v) + (i − 1) deg(p(v))),  s(root, i) = i.  O(N).
+/// Grows exponentially in skewed trees, to infinity in the end; a real farm's stays below 4N.
+std::vector<double> first_tasks(const Tree &tree);
+
+/// Theorem 2: steps after which every worker has a task, max over the leaves of n + s(v, 1), with s(v, 1) at most
+/// 4N, the buffers that the tree has.
+double startup_steps(const Tree &tree);
+
+/// Seconds of one step of (5), (6): handing a message of `bytes` from a node to the next.
+double step_seconds(const Costs &costs, double bytes);
+
+/// Tasks that a leaf may execute once the last has entered, with m tasks in the buffers on the longest path: by the
+/// recurrence behind (6), p(n) = p(n − 1) − max(1, ⌊p(n − 1)/3⌋) from p(0) = m until 1 is left, and that one. As
+/// printed, without the max, it never ends: it stays at 2.
+int tasks_of_leaf_by_recurrence(int m);
+
+/// The same if every node on the longest path has two children at least:  max(⌈log_3 m⌉ + 1, 4).
+int tasks_of_leaf_in_bushy_tree(int m);
+
+/// Tasks that the leaf of the longest path executes: of the longest paths, the one with a node of a single child
+/// counts.
+int winddown_tasks(const Tree &tree);
 
 struct Phases {
     double startup = 0;  ///< T_su [s]

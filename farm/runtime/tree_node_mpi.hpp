@@ -4,9 +4,9 @@
 
 #include "farm/runtime/runtime.hpp"
 #include "farm/runtime/station_mpi.hpp"
-#include "farm/runtime/trouble.hpp"
 
 #include <deque>
+#include <exception>
 #include <vector>
 
 namespace mpisheet::farm {
@@ -20,6 +20,30 @@ struct Position {
     int below = 0;                  ///< nodes in its subtree, without itself
 };
 Position position_of(const Tree &tree, bool manager_works, int rank);
+
+/// What goes wrong while a task lets its node serve others: the farm's failure, not the task's.
+class Trouble {
+public:
+    /// What `serve` returns; what it throws is kept too, as the task that called it may take it for its own failure.
+    template <class Serve> auto during_task(Serve serve)
+    {
+        try {
+            return serve();
+        } catch (...) {
+            found_ = std::current_exception();
+            throw;
+        }
+    }
+    /// After the task: throws what was kept.
+    void rethrow() const
+    {
+        if (found_)
+            std::rethrow_exception(found_);
+    }
+
+private:
+    std::exception_ptr found_;
+};
 
 class TreeNode {
 public:

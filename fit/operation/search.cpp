@@ -1,7 +1,7 @@
 #include "fit/operation/search.hpp"
 
 #include "fit/operation/chain.hpp"
-#include "fit/operation/equal.hpp"
+#include "fit/operation/equation.hpp"
 #include "fit/operation/policy.hpp"
 
 #include <algorithm>
@@ -13,6 +13,33 @@
 
 namespace mpisheet::fit {
 namespace {
+
+int factor_row(std::string_view text)
+{
+    const auto rows = p_factors();
+    return static_cast<int>(
+        std::find_if(rows.begin(), rows.end(), [&](const PFactor &row) { return row.text == text; }) - rows.begin());
+}
+
+/// a + b*(p-1) is (a − b) + b*p: as papers write it. In every sum, for costs of a step and of a byte, where a > b.
+void count_from_nothing(Equation &equation)
+{
+    static const int one = factor_row(""), others = factor_row("(p-1)"), all = factor_row("p");
+    for (Equation &branch : equation.branches)
+        count_from_nothing(branch);
+    for (Weighted &partners : equation.terms) {
+        const SizeKind kind = size_of(partners.term).kind;
+        if (partners.term.factor != others || (kind != SizeKind::constant && kind != SizeKind::bytes))
+            continue;
+        const auto constant = std::find_if(equation.terms.begin(), equation.terms.end(), [&](const Weighted &other) {
+            return other.term.factor == one && other.term.size == partners.term.size;
+        });
+        if (constant == equation.terms.end() || constant->coefficient <= partners.coefficient)
+            continue;
+        constant->coefficient -= partners.coefficient;
+        partners.term.factor = all;
+    }
+}
 
 /// Ranges are searched within ranges this number of times.
 constexpr int deepest = 2;

@@ -1,7 +1,7 @@
 #include "probes/measure/calibration.hpp"
 
 #include "model/statistics.hpp"
-#include "probes/measure/passed.hpp"
+#include "probes/measure/clock.hpp"
 #include "probes/measure/work.hpp"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "probes/measure/clock.hpp"
 
+#include "model/error.hpp"
+#include "model/quantity.hpp"
 #include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/timer_step.hpp"
@@ -88,6 +90,14 @@ Clock compare_on_node(MPI_Comm comm, const Clock &messages)
 }
 
 } // namespace
+
+double passed(double before, double after)
+{
+    if (after < before)
+        throw Error(Exit::bad_input, "the clock (MPI_Wtime) went back by " + format_number(before - after) +
+                                         " s: expected one that only goes forward");
+    return after - before;
+}
 
 Bar offset_bar(double sent, double remote, double received, double spread)
 {

@@ -11,6 +11,10 @@
 
 namespace mpisheet::measure {
 
+/// Seconds from reading `before` to reading `after`. Throws Error (bad_input) where they are negative: on a clock that
+/// goes backwards nothing can be timed, and what waits for an instant would wait for ever.
+double passed(double before, double after);
+
 struct Clock {
     double offset = 0;      ///< this rank's MPI_Wtime − rank 0's, when this rank's was `at` [s]
     double error = 0;       ///< bound of |offset − true offset| then; 0: one clock, checked [s]

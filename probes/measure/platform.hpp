@@ -38,6 +38,10 @@ std::string node_name();
 /// Collective over the ranks of one node: processing units that they may use, together [1].
 int usable_processors(MPI_Comm node);
 
+/// The least that a fixed piece of computation took in several tries, to compare ranks with each other [s]. On a
+/// simulated host it is timed by the simulated clock.
+double seconds_of_fixed_work();
+
 /// Whether MPI can work among ranks on this many nodes, of which the fullest has `ppn`.
 bool can_group(int nodes, int ppn);
 

@@ -1,6 +1,6 @@
 // Real MPI: waiting ranks poll seldom, starts are met by spinning.
 
-#include "probes/measure/passed.hpp"
+#include "probes/measure/clock.hpp"
 #include "probes/measure/platform.hpp"
 #include "probes/measure/topology.hpp"
 
@@ -152,6 +152,22 @@ std::byte *allocate_foldable(std::size_t bytes)
 void release_foldable(std::byte *memory, std::size_t)
 {
     ::operator delete (memory, std::align_val_t{page});
+}
+
+double seconds_of_fixed_work()
+{
+    constexpr int tries = 40, steps = 20'000; // some 20 us each: one that is not interrupted is among them
+    double least = 1;
+    volatile double kept = 1.0;
+    for (int k = 0; k < tries; ++k) {
+        const double start = MPI_Wtime();
+        double value = kept;
+        for (int step = 0; step < steps; ++step)
+            value = value * 0.999999 + 1e-6; // each waits for the one before: no compiler shortens it
+        kept = value;
+        least = std::min(least, MPI_Wtime() - start);
+    }
+    return least;
 }
 
 } // namespace mpisheet::measure::platform

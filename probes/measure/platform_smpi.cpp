@@ -119,4 +119,12 @@ void release_foldable(std::byte *memory, std::size_t)
     SMPI_SHARED_FREE(memory);
 }
 
+double seconds_of_fixed_work()
+{
+    constexpr double operations = 1e6;
+    const double start = MPI_Wtime();
+    smpi_execute_flops(operations);
+    return MPI_Wtime() - start;
+}
+
 } // namespace mpisheet::measure::platform

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 #include <vector>
 
 namespace mpisheet::report {
@@ -183,6 +184,17 @@ std::string coloured(const std::string &text, const char *code, const TextStyle 
            (line_end ? "\n" : "");
 }
 
+std::string escaped(const std::string &text)
+{
+    std::string result;
+    for (const char c : text) {
+        if (std::string_view("\\|*_`~<>[]").find(c) != std::string_view::npos)
+            result += '\\';
+        result += c == '\n' ? ' ' : c;
+    }
+    return result;
+}
+
 } // namespace
 
 std::string to_text(const Grid &given, const TextStyle &style)
@@ -248,6 +260,23 @@ std::string paragraphs(const std::string &text, std::size_t width)
         }
     }
     return lines;
+}
+
+std::string to_markdown(const Grid &grid)
+{
+    std::string text = grid.caption.empty() ? "" : "**" + escaped(grid.caption) + "**\n\n";
+    for (const Column &column : grid.columns)
+        text += "| " + escaped(column.title) + " ";
+    text += "|\n";
+    for (const Column &column : grid.columns)
+        text += column.align == Align::right ? "|---:" : "|---";
+    text += "|\n";
+    for (const Row &row : grid.rows) {
+        for (const std::string &cell : row.cells)
+            text += "| " + escaped(cell) + " ";
+        text += "|\n";
+    }
+    return text;
 }
 
 } // namespace mpisheet::report

@@ -32,4 +32,7 @@ std::string paragraphs(const std::string &text, std::size_t width);
 /// One after another with a blank line between; grids without rows are left out.
 std::string to_text(std::span<const Grid> grids, const TextStyle &style = {});
 
+/// Caption in bold, then a GitHub table; characters that Markdown would read are escaped.
+std::string to_markdown(const Grid &grid);
+
 } // namespace mpisheet::report

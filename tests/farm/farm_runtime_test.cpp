@@ -1,8 +1,7 @@
 // The farm's runtime on any number of ranks, natively with emulated tasks (ranks sleep) and simulated: every task once,
 // whatever the tree, the sizes and what goes wrong; first tasks and wind-down as the papers say; predictions.
 
-#include "farm/model/startup.hpp"
-#include "farm/model/winddown.hpp"
+#include "farm/model/phases.hpp"
 #include "farm/runtime/runtime_mpi.hpp"
 #include "model/error.hpp"
 #include "probes/measure/platform.hpp"

@@ -5,8 +5,6 @@
 #include "farm/model/flow.hpp"
 #include "farm/model/levels.hpp"
 #include "farm/model/phases.hpp"
-#include "farm/model/startup.hpp"
-#include "farm/model/winddown.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // What a launch measures, in which order, and what it refuses: pure.
 
 #include "probes/measure/calibration.hpp"
+#include "probes/measure/clock.hpp"
 #include "probes/measure/launch.hpp"
 #include "probes/measure/machine.hpp"
-#include "probes/measure/passed.hpp"
 #include "probes/measure/plan.hpp"
 #include "tests/catch.hpp"
 
