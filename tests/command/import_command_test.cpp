@@ -125,21 +125,21 @@ TEST_CASE("archives that would fill a disk are refused before they are unpacked"
 {
     const Scratch scratch;
     const std::string temporary = "mkdir -p t && TMPDIR=" + scratch.file("t") + " ";
-    const auto refused = [&](const std::string &pack, const std::string &archive, const std::string &why) {
+    const auto unpacked = [&](const std::string &pack, const std::string &archive, const std::string &why) {
         refused(scratch, pack + " && " + temporary + program + " import pico " + archive + " -o s.csv", 65,
                 Contains(archive) && Contains(why));
         CHECK(run(scratch, "ls -A t").out.empty());
     };
     const std::string more = "unpacks to more than 1 GiB";
-    refused("mkdir a && truncate -s 1100M a/0.csv && tar -czf a.tar.gz a", "a.tar.gz", more);
-    refused("mkdir b && truncate -s 600M b/0.csv && tar -czf b/x.tgz -C b 0.csv && mv b/0.csv b/1.csv && "
-            "tar -czf b/y.tgz -C b 1.csv && rm b/1.csv && tar -cf b.tar b",
-            "b.tar", more);
+    unpacked("mkdir a && truncate -s 1100M a/0.csv && tar -czf a.tar.gz a", "a.tar.gz", more);
+    unpacked("mkdir b && truncate -s 600M b/0.csv && tar -czf b/x.tgz -C b 0.csv && mv b/0.csv b/1.csv && "
+             "tar -czf b/y.tgz -C b 1.csv && rm b/1.csv && tar -cf b.tar b",
+             "b.tar", more);
     if (has(scratch, "zip") && has(scratch, "unzip")) {
-        refused("zip -q a.zip a/0.csv", "a.zip", more);
+        unpacked("zip -q a.zip a/0.csv", "a.zip", more);
         // A head that says less than there is: of 2 MB it says 16 bytes.
-        refused("head -c 2000000 /dev/zero >z.csv && zip -q z.zip z.csv && LC_ALL=C perl -0pi -e "
-                "'s/\\x80\\x84\\x1e\\x00/\\x10\\x00\\x00\\x00/g' z.zip",
-                "z.zip", "cannot be unpacked");
+        unpacked("head -c 2000000 /dev/zero >z.csv && zip -q z.zip z.csv && LC_ALL=C perl -0pi -e "
+                 "'s/\\x80\\x84\\x1e\\x00/\\x10\\x00\\x00\\x00/g' z.zip",
+                 "z.zip", "cannot be unpacked");
     }
 }
