@@ -19,8 +19,8 @@ namespace mpisheet::formats {
 
 /// A node. Empty or zero: unknown, or simulated.
 struct DescribedHardware {
-    std::string processor;         ///< model name
-    int cores = 0, threads = 0;    ///< threads: processing units of the node
+    std::string processor;      ///< model name
+    int cores = 0, threads = 0; ///< threads: processing units of the node
     int threads_per_core = 1;
     double memory = 0;             ///< [byte]
     std::vector<double> caches;    ///< of the first core, from the nearest [byte]
@@ -119,12 +119,12 @@ std::string points_in_time(std::size_t measured, const std::vector<DescribedLeft
 
 /// What the sweep found.
 struct DescribedSweep {
-    int points = 0;              ///< measured, in however many passes
-    int further_points = 0;      ///< of them not in the order given
-    int disturbed_points = 0;    ///< during which, in some pass, others used the processors
-    bool stopped = false;        ///< before all points were measured
-    int unverified_points = 0;   ///< whose result could not be checked (simulated, too large)
-    int points_out_of_time = 0;  ///< stopped, in some pass, by their slice of the budget before their median was known
+    int points = 0;             ///< measured, in however many passes
+    int further_points = 0;     ///< of them not in the order given
+    int disturbed_points = 0;   ///< during which, in some pass, others used the processors
+    bool stopped = false;       ///< before all points were measured
+    int unverified_points = 0;  ///< whose result could not be checked (simulated, too large)
+    int points_out_of_time = 0; ///< stopped, in some pass, by their slice of the budget before their median was known
     std::int64_t samples = 0;
     std::int64_t late_starts = 0; ///< repetitions not valid because a rank started late
     double seconds = 0;           ///< that the sweep took

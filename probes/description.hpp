@@ -5,8 +5,8 @@
 #include "probes/measure/launch.hpp"
 #include "probes/options.hpp"
 #include "probes/survey.hpp"
-#include "probes/ways.hpp"
 #include "probes/sweep.hpp"
+#include "probes/ways.hpp"
 
 #include <chrono>
 #include <filesystem>

@@ -2,6 +2,7 @@
 // The columns and rows of a sheet's tables, and what their cells say.
 
 #include "equations/script.hpp"
+#include "model/sheet/notes.hpp"
 #include "model/sheet/sheet.hpp"
 
 #include <array>

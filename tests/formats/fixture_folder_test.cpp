@@ -58,8 +58,7 @@ formats::LaunchDescription synthetic_launch(int launch, double load_before)
     made.hardware = {.processor = "Synthetic 1 GHz", .cores = 16, .threads = 16, .load_before = load_before};
     made.mpi = {"Synthetic MPI 1.0", "4.0"};
     made.ranks = {.count = 16, .nodes = {{"node0", 16, 16}}, .placement = "p processes are the first p ranks"};
-    made.plan = {
-        .processes = {1, 2, 4, 8, 16}, .launch = launch, .seed = 7 + static_cast<std::uint64_t>(launch)};
+    made.plan = {.processes = {1, 2, 4, 8, 16}, .launch = launch, .seed = 7 + static_cast<std::uint64_t>(launch)};
     made.method.clock = "MPI_Wtime, checked to be one clock";
     made.left_out = {{"allreduce", 16, {2097152, 4194304}, "more memory than --memory allows"}};
     made.complete = true;
