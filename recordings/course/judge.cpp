@@ -6,6 +6,7 @@
 #include "recordings/course/generate.hpp"
 #include "recordings/course/learn.hpp"
 #include "recordings/course/left_out.hpp"
+#include "recordings/course/meetings.hpp"
 #include "recordings/course/words.hpp"
 
 #include <fmt/format.h>
@@ -308,6 +309,7 @@ Judged judge_runs(std::vector<Run> &runs)
     judged.course = std::move(learned.course);
     judged.course->error = judged.course_error;
     Equations equations;
+    let_partners_meet(*judged.course, equations);
     drop_ties(*judged.course, equations);
     add_ties(judged, equations);
     if (judged.course->recorded_d.size() == 2)

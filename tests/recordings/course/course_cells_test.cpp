@@ -1,11 +1,13 @@
 // Programs whose processes have several blocks of the problem each, blocks with layers around, and messages by number.
 
+#include "recordings/course/generate.hpp"
 #include "recordings/course/laws.hpp"
 #include "tests/recordings/course/programs.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 using namespace mpisheet;
 using namespace mpisheet::course;
@@ -138,6 +140,19 @@ TEST_CASE("steps over neighbours with nothing between them are a loop in a loop"
     CHECK(course.steps.size() == 1);
     CHECK(wrong_at(course, axes, 24, 250) == "");
     CHECK(wrong_at(course, axes, 64, 250) == "");
+}
+
+TEST_CASE("where small sides leave open to which side a message goes, it meets its receive on larger ones", "[course]")
+{
+    const Course course = course_of(axes); // no side but the first is longer than 2
+    Made made(course, 27, 60);
+    std::map<std::pair<int, int>, int> open; // messages by sender and receiver
+    record::Event event;
+    const Step *step = nullptr;
+    for (int rank = 0; rank < 27; ++rank)
+        while (made.next(rank, event, &step))
+            event.action == record::Action::send ? ++open[{rank, event.partner}] : --open[{event.partner, rank}];
+    CHECK(std::all_of(open.begin(), open.end(), [](const auto &one) { return one.second == 0; }));
 }
 
 TEST_CASE("an equation that the largest p alone decides is known from it, and says so", "[course]")
