@@ -59,6 +59,16 @@ std::optional<std::size_t> first_difference(const std::set<std::string> &callers
 
 } // namespace
 
+bool callers_tell(std::vector<Run> &runs, const std::string &place)
+{
+    std::set<std::string> callers;
+    for (Run &run : runs)
+        for_events(run, {place}, [&](const record::Event &event, const std::string & /*place*/) {
+            callers.insert(callers_of(run, event));
+        });
+    return first_difference(callers).has_value();
+}
+
 bool tell_callers_apart(std::vector<Run> &runs, const std::vector<Refusal> &refused)
 {
     std::set<std::string> places;

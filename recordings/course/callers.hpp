@@ -5,6 +5,7 @@
 #include "recordings/course/course.hpp"
 #include "recordings/course/streams.hpp"
 
+#include <string>
 #include <vector>
 
 namespace mpisheet::course {
@@ -13,5 +14,8 @@ namespace mpisheet::course {
 /// named, those of all places. They get sites of their own, "comm.c:78 (exchange) from halo.c:512 (halo)". Whether
 /// there were such.
 bool tell_callers_apart(std::vector<Run> &runs, const std::vector<Refusal> &refused);
+
+/// Whether a place has callers that differ.
+bool callers_tell(std::vector<Run> &runs, const std::string &place);
 
 } // namespace mpisheet::course

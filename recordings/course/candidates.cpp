@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <set>
@@ -53,6 +54,39 @@ std::vector<std::string> shares(const Axis &axis, bool whole)
     all.push_back(fmt::format("inside(d, {}, {})", axis.side, axis.own));
     if (!whole)
         all.push_back("d/" + axis.side);
+    return all;
+}
+
+/// Faces of the blocks that a process has in a multipartition, one in each layer: it goes up along one side of the grid
+/// and down along the other. A block at a border of the problem may have no face there. In rounds over the blocks along
+/// a side, forth or back, the face of one of them.
+std::vector<std::string> faces_of_cells(const Grid &grid, bool program, const std::vector<std::string> &rounds)
+{
+    if (grid.sides != 2)
+        return {};
+    std::vector<std::string> all;
+    for (const std::size_t up : {0U, 1U}) {
+        const auto name = [&](std::string_view of) { return program ? in_program(of) : std::string(of); };
+        const std::string side = name(grid.side[0]), x = name(grid.coordinate[up]), y = name(grid.coordinate[1 - up]);
+        const auto add = [&](const std::string &face, std::initializer_list<std::string> without) {
+            for (const std::string &block : without)
+                all.push_back(fmt::format("cells(d, {}, {}, {})", side, face, block));
+        };
+        add("0, " + y + ", -1", {"-1", fmt::format("mod(-{}, {})", x, side), fmt::format("{}-1-{}", side, x)});
+        add("0, " + x + ", 1", {"-1", y, fmt::format("mod({}+1, {})", y, side)});
+        add(fmt::format("{}, {}, -1", x, y), {"-1", "0", side + "-1"});
+        const auto one = [&](const std::string &along, const std::string &other) {
+            for (const char *block : {"part", "inside"})
+                all.push_back(
+                    fmt::format("{0}(d, {1}, mod({2}, {1}))*{0}(d, {1}, mod({3}, {1}))", block, side, along, other));
+        };
+        for (const std::string &round : rounds)
+            for (const std::string &at : {round, fmt::format("({}-1-{})", side, round)}) {
+                one(fmt::format("{}-{}", at, x), fmt::format("{}+{}-{}", x, y, at));
+                one(fmt::format("{}-{}", y, at), fmt::format("{}+{}-{}", x, y, at));
+                one(fmt::format("{}+{}", x, at), fmt::format("{}-{}", y, at));
+            }
+    }
     return all;
 }
 
@@ -124,9 +158,21 @@ int Telling::cost(const std::string &text) const
 
 namespace {
 
+/// How many layers of things a face has around it, along either side.
+constexpr std::array layers{std::pair(0, 1), std::pair(1, 0), std::pair(1, 1), std::pair(0, 2), std::pair(2, 0),
+                            std::pair(2, 2), std::pair(0, 4), std::pair(4, 0), std::pair(4, 4)};
+
+std::string with_layers(const std::string &share, int count)
+{
+    return count == 0 ? share : fmt::format("({}+{})", share, count);
+}
+
 std::vector<std::string> all_multiples(const Telling &telling, bool whole)
 {
     std::vector<std::string> all{"d", "d*d", "d*d*d", "p", "clog2(p)", "clog2(n)"};
+    for (const char *more : {"(d+1)", "(d+2)"}) // points between d things and around them; with a layer around
+        for (const char *how : {"{0}", "d*{0}", "{0}*{0}"})
+            all.push_back(fmt::format(fmt::runtime(how), more));
     const std::vector<Axis> axes = axes_of(telling);
     for (const Axis &axis : axes) {
         all.push_back(axis.side);
@@ -142,6 +188,9 @@ std::vector<std::string> all_multiples(const Telling &telling, bool whole)
             all.push_back("d*d*" + share);
             all.push_back(share + "*" + share);
         }
+        for (const char *block : {"floor", "ceil"}) // with a layer around
+            for (const char *more : {"1", "2"})
+                all.push_back(fmt::format("({0}(d/{1})+{2})*({0}(d/{1})+{2})", block, axis.side, more));
     }
     for (const Axis &one : axes)
         for (const Axis &other : axes)
@@ -149,6 +198,10 @@ std::vector<std::string> all_multiples(const Telling &telling, bool whole)
                 const std::vector<std::string> first = shares(one, whole), second = shares(other, whole);
                 for (std::size_t k = 0; k < first.size(); ++k)
                     all.push_back(first[k] + "*" + second[k]);
+                for (const auto &[more, most] : layers) { // around a face
+                    const std::size_t block = whole ? 0 : first.size() - 1;
+                    all.push_back(with_layers(first[block], more) + "*" + with_layers(second[block], most));
+                }
                 if (one.side[0] == 's' || one.side[0] == 'S')
                     for (const Axis &third : axes)
                         if (third.grid == one.grid && other.side < third.side) {
@@ -157,6 +210,11 @@ std::vector<std::string> all_multiples(const Telling &telling, bool whole)
                                 all.push_back(first[k] + "*" + second[k] + "*" + last[k]);
                         }
             }
+    for (const Grid &grid : grids())
+        for (const bool program : {false, true})
+            if (const std::vector<std::string> faces = faces_of_cells(grid, program, telling.rounds);
+                !program || telling.program)
+                all.insert(all.end(), faces.begin(), faces.end());
     all.insert(all.end(), {"low(r, n)", "d*low(r, n)", "floor(d/n/n)"});
     if (!whole)
         all.insert(all.end(), {"d/n/n", "d*d/n/n", "d/sqrt(n)", "sqrt(n)", "d*clog2(n)"});

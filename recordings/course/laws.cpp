@@ -325,6 +325,19 @@ std::optional<Law> Laws::nearest(const Points &points, const Values &values)
     }));
 }
 
+std::vector<std::string> Laws::near_texts(const Points &points, const Values &values, std::size_t most)
+{
+    std::vector<std::pair<double, std::string>> found;
+    for (const std::string &text : candidates_.multiples(Telling(points, known_.grid), false))
+        if (const auto nearest = nearest_of(equations_.values(text, points), values))
+            found.emplace_back(nearest->error, text);
+    std::stable_sort(found.begin(), found.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::vector<std::string> texts;
+    for (std::size_t k = 0; k < std::min(most, found.size()); ++k)
+        texts.push_back(found[k].second);
+    return texts;
+}
+
 std::vector<Law> Laws::partners(const Points &points, const Values &values, std::size_t most)
 {
     return answer('p', static_cast<double>(most), points, values,

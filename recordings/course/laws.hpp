@@ -49,6 +49,8 @@ public:
     std::optional<Law> measured(const Points &points, const std::vector<double> &values, double within);
     /// The one whose squared relative errors are least in all, however large they are.
     std::optional<Law> nearest(const Points &points, const std::vector<double> &values);
+    /// Those of which a multiple and a constant come nearest so, the nearest first; at most `most`.
+    std::vector<std::string> near_texts(const Points &points, const std::vector<double> &values, std::size_t most);
     /// Ranks of the communicator, the shortest first; at most `most`.
     std::vector<Law> partners(const Points &points, const std::vector<double> &values, std::size_t most = 24);
     /// 0 or 1.

@@ -1,6 +1,8 @@
 #include "recordings/course/learn.hpp"
 
+#include "recordings/course/callers.hpp"
 #include "recordings/course/learner.hpp"
+#include "recordings/course/tags.hpp"
 
 #include <algorithm>
 
@@ -47,30 +49,66 @@ Seen seen_at(const std::vector<Run> &runs, const Place &place)
     return seen;
 }
 
-/// The places of the loop around a node where it has few rounds; else none.
-std::set<Place> short_loop_around(const Structure &structure, int node)
+/// After how many rounds the partners of a place come again, in all loops over `around`; 0: they do not.
+int period_of(const std::vector<Run> &runs, const Place &place, const std::set<Place> &around)
+{
+    std::vector<std::vector<int>> loops; // partners, by round
+    for (const Run &run : runs) {
+        PlacesOf places(run);
+        for (const std::vector<Happened> &rank : run.ranks) {
+            loops.emplace_back();
+            for (const Happened &one : rank) {
+                const Place &here = places(one.event);
+                if (here == place)
+                    loops.back().push_back(one.event.partner);
+                else if (!around.contains(here) && !loops.back().empty())
+                    loops.emplace_back();
+            }
+        }
+    }
+    std::size_t longest = 0;
+    for (const std::vector<int> &loop : loops)
+        longest = std::max(longest, loop.size());
+    const auto comes_again = [&](std::size_t period) {
+        return std::all_of(loops.begin(), loops.end(), [&](const std::vector<int> &loop) {
+            return loop.size() <= period ||
+                   std::equal(loop.begin() + static_cast<std::ptrdiff_t>(period), loop.end(), loop.begin());
+        });
+    };
+    for (std::size_t period = 2; period <= std::min(most_parts, longest / 2); ++period)
+        if (comes_again(period))
+            return static_cast<int>(period);
+    return 0;
+}
+
+/// How a node is taken apart by the rounds of the loop around, where these are few, or come again and no callers tell
+/// them apart; its `around` is empty where it is not.
+Turns turns_of(std::vector<Run> &runs, const Structure &structure, int node)
 {
     const int loop = structure.parents[static_cast<std::size_t>(node)];
     if (loop < 0)
         return {};
+    std::size_t longest = 0;
     for (const auto &run : structure.parsed)
         for (const Parsed &rank : run)
             for (const Parsed::Visit &visit : rank.visits[static_cast<std::size_t>(loop)])
-                if (visit.what > most_parts)
-                    return {};
-    std::set<Place> places;
+                longest = std::max(longest, visit.what);
+    Turns turns;
     for (const int number : structure.nodes[static_cast<std::size_t>(loop)]->places)
-        places.insert(whole(structure.places.at(number)));
-    return places;
+        turns.around.insert(whole(structure.places.at(number)));
+    const Node &own = *structure.nodes[static_cast<std::size_t>(node)];
+    const Place place = whole(structure.places.at(own.places.front()));
+    turns.period = period_of(runs, place, turns.around);
+    return longest <= most_parts || (turns.period > 0 && !callers_tell(runs, place.text())) ? turns : Turns{};
 }
 
 /// Takes apart the places that are refused: by communicator where it is several, by tag where there are some few; if
 /// there are none, by the rounds of a short loop. Whether there was any.
-bool take_apart(const std::vector<Run> &runs, const Learner &learner, Apart &apart)
+bool take_apart(std::vector<Run> &runs, const Learner &learner, Apart &apart)
 {
     const Apart before = apart;
     const Structure &structure = learner.structure();
-    std::map<Place, std::set<Place>> by_turn;
+    std::map<Place, Turns> by_turn;
     std::map<Place, Seen> all_seen;
     for (const auto &[node, refusal] : learner.refused())
         for (const int number : structure.nodes[static_cast<std::size_t>(node)]->places) {
@@ -84,8 +122,10 @@ bool take_apart(const std::vector<Run> &runs, const Learner &learner, Apart &apa
             if (is_message && seen.tags.size() > 1 && seen.tags.size() <= most_parts &&
                 apart.by_tag.insert(place).second)
                 continue;
-            if (std::set<Place> around = short_loop_around(structure, node); is_message && !around.empty())
-                by_turn.emplace(place, std::move(around));
+            if (!is_message)
+                continue;
+            if (Turns turns = turns_of(runs, structure, node); !turns.around.empty())
+                by_turn.emplace(place, std::move(turns));
         }
     if (apart == before)
         apart.by_turn.merge(by_turn);
@@ -124,7 +164,7 @@ std::string grid_of(const std::vector<Step> &steps)
 
 } // namespace
 
-Learned learn(const std::vector<Run> &runs)
+Learned learn(std::vector<Run> &runs)
 {
     Equations equations;
     Laws laws(equations, {});
@@ -156,6 +196,8 @@ Learned learn(const std::vector<Run> &runs)
             learned.refused.push_back(why);
         if (learned.refused.empty())
             learned.course = std::move(course);
+        if (!learned.course && forget_tags(runs, learned.refused))
+            continue;
         if (learned.course || !take_apart(runs, learner, apart))
             return learned;
     }

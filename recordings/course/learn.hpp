@@ -14,7 +14,8 @@ struct Learned {
     std::vector<Refusal> refused;
 };
 
-/// Laws that hold for all ranks, runs and rounds that it looks at; see check.hpp for all of them.
-Learned learn(const std::vector<Run> &runs);
+/// Laws that hold for all ranks, runs and rounds that it looks at; see check.hpp for all of them. Tags of the runs may
+/// be forgotten (tags.hpp).
+Learned learn(std::vector<Run> &runs);
 
 } // namespace mpisheet::course

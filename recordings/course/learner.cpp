@@ -296,9 +296,8 @@ void Learner::learn_when(Step &step, const std::vector<Occurrence> &all, const N
 
 void Learner::add_partner_ties(Step &step, const std::vector<Law> &partners)
 {
-    constexpr int longer = 2; // one more operator, and what it takes
     for (const Law &partner : partners)
-        if (partner.text != step.partner && length_of(partner.text) <= length_of(step.partner) + longer)
+        if (partner.text != step.partner && length_of(partner.text) <= length_of(step.partner) + hardly_longer)
             step.ties.push_back({"partner", partner.text});
 }
 

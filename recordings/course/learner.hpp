@@ -75,7 +75,8 @@ private:
     std::string number(Step &step, const std::string &what, const Table &table);
     std::string fitted(Step &step, const std::string &what, const Table &table);
     std::string nearly(Step &step, const std::string &what, const Table &table);
-    std::optional<double> error_without(const Table &table, const auto &of_run);
+    std::optional<double> error_without(const Table &table, const auto &of_run, const auto &learn);
+    std::optional<double> error_beyond(const Table &table, const auto &learn);
 
     const std::vector<Run> &runs_;
     const Structure &structure_;

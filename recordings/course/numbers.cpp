@@ -1,5 +1,6 @@
 // Bytes, counts, tags, rounds: equations of a place's numbers.
 
+#include "recordings/course/affine.hpp"
 #include "recordings/course/computing.hpp"
 #include "recordings/course/learner.hpp"
 
@@ -94,9 +95,19 @@ std::optional<Law> near_law(Laws &laws, const Points &points, const std::vector<
     return laws.nearest(points, values);
 }
 
-/// How far the law that is learned without the runs with the largest of a number is off in them, as a share of what a
-/// run has in all. Nothing where there is none; 0 where they are fewer than three.
-std::optional<double> Learner::error_without(const Table &table, const auto &of_run)
+/// The multiple of a text, and a constant, that comes nearest.
+std::string nearest_law(Equations &equations, const std::string &text, const Points &points,
+                        const std::vector<double> &values)
+{
+    const auto nearest = nearest_of(equations.values(text, points), values);
+    return nearest
+               ? affine_text(fmt::format("{:.6g}", nearest->affine.a), text, fmt::format("{:.6g}", nearest->affine.b))
+               : "";
+}
+
+/// How far the law that `learn` learns without the runs with the largest of a number is off in them, as a share of what
+/// a run has in all. Nothing where there is none; 0 where they are fewer than three.
+std::optional<double> Learner::error_without(const Table &table, const auto &of_run, const auto &learn)
 {
     std::set<double> different;
     for (const Run &run : runs_)
@@ -116,10 +127,10 @@ std::optional<double> Learner::error_without(const Table &table, const auto &of_
             values.push_back(table.values[i]);
         return values;
     };
-    const std::optional<Law> law = near_law(laws_, table.points.some(learned), some(learned));
-    if (!law)
+    const std::string law = learn(table.points.some(learned), some(learned));
+    if (law.empty())
         return {};
-    const std::vector<double> said = equations_.values(law->text, table.points.some(left_out)), were = some(left_out);
+    const std::vector<double> said = equations_.values(law, table.points.some(left_out)), were = some(left_out);
     std::map<int, std::pair<double, double>> runs; // off, and what was
     for (std::size_t i = 0; i < were.size(); ++i) {
         auto &[off, all] = runs[table.runs[left_out[i]]];
@@ -132,19 +143,44 @@ std::optional<double> Learner::error_without(const Table &table, const auto &of_
     return error;
 }
 
-/// A law of places and runs that nearly has all values, as where they hang on data.
+/// How far laws that are learned so are off in runs with the largest p, or size.
+std::optional<double> Learner::error_beyond(const Table &table, const auto &learn)
+{
+    const std::optional<double> by_p = error_without(
+                                    table, [](const Run &run) { return run.p(); }, learn),
+                                by_d = error_without(
+                                    table, [](const Run &run) { return run.d(); }, learn);
+    return by_p && by_d ? std::optional(std::max(*by_p, *by_d)) : std::nullopt;
+}
+
+/// A law of places and runs that nearly has all values, as where they hang on data: the shortest; if that is wrong
+/// about runs that are left out, the one of the nearest that is least so.
 std::string Learner::nearly(Step &step, const std::string &what, const Table &table)
 {
-    const std::optional<Law> law = near_law(laws_, table.points, table.values);
-    const std::optional<double> by_p =
-                                    law ? error_without(table, [](const Run &run) { return run.p(); }) : std::nullopt,
-                                by_d =
-                                    law ? error_without(table, [](const Run &run) { return run.d(); }) : std::nullopt;
-    if (!by_p || !by_d || std::max(*by_p, *by_d) > most_error)
+    const auto shortest = [&](const Points &points, const std::vector<double> &values) {
+        const std::optional<Law> law = near_law(laws_, points, values);
+        return law ? law->text : "";
+    };
+    std::string law = shortest(table.points, table.values);
+    std::optional<double> error = law.empty() ? std::nullopt : error_beyond(table, shortest);
+    if (!law.empty() && (!error || *error > most_error)) {
+        constexpr std::size_t most = 12;
+        for (const std::string &text : laws_.near_texts(table.points, table.values, most)) {
+            const auto learn = [&](const Points &points, const std::vector<double> &values) {
+                return nearest_law(equations_, text, points, values);
+            };
+            const std::optional<double> other = error_beyond(table, learn);
+            if (!other || (error && *error <= *other))
+                continue;
+            error = other;
+            law = learn(table.points, table.values);
+        }
+    }
+    if (law.empty() || !error || *error > most_error)
         return "";
     step.fitted.push_back(what);
-    step.error = std::max({step.error, *by_p, *by_d});
-    return law->text;
+    step.error = std::max(step.error, *error);
+    return law;
 }
 
 std::string Learner::number(Step &step, const std::string &what, const Table &table)

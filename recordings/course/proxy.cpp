@@ -103,16 +103,18 @@ static inline MPI_Datatype type(int bytes) { return bytes % 8 == 0 ? MPI_DOUBLE 
 static inline MPI_Op sum(int bytes) { return bytes % 8 == 0 ? MPI_SUM : MPI_BOR; }
 
 /* requests, and the steps that began them */
-static MPI_Request *requests;
+static MPI_Request *requests, *ending;
 static int *steps, open_requests, room_for_requests;
-static char **buffers;
+static char **buffers, **done;
 static inline MPI_Request *begin(int step, char *buffer)
 {
     if (open_requests == room_for_requests) {
         room_for_requests = 2 * room_for_requests + 16;
         requests = realloc(requests, room_for_requests * sizeof *requests);
+        ending = realloc(ending, room_for_requests * sizeof *ending);
         steps = realloc(steps, room_for_requests * sizeof *steps);
         buffers = realloc(buffers, room_for_requests * sizeof *buffers);
+        done = realloc(done, room_for_requests * sizeof *done);
     }
     steps[open_requests] = step, buffers[open_requests] = buffer;
     return requests + open_requests++;
@@ -130,13 +132,17 @@ static inline int end(int which, int count, const int *of)
         for (int b = 0; b < count; ++b)
             is_of |= steps[a] == of[b];
         if (is_of && (which == 0 || (which == 1 && found++ == 0) || (which == 2 && a == last))) {
-            MPI_Wait(requests + a, MPI_STATUS_IGNORE);
-            free(buffers[a]);
-            ++ended;
+            ending[ended] = requests[a], done[ended++] = buffers[a];
         } else {
             requests[kept] = requests[a], steps[kept] = steps[a], buffers[kept++] = buffers[a];
         }
     }
+    if (ended == 1)
+        MPI_Wait(ending, MPI_STATUS_IGNORE);
+    else if (ended > 1)
+        MPI_Waitall(ended, ending, MPI_STATUSES_IGNORE);
+    for (int a = 0; a < ended; ++a)
+        free(done[a]);
     open_requests = kept;
     return ended;
 }
@@ -351,7 +357,12 @@ private:
             add_collective(text, step, indent);
             return;
         case Action::communicator:
-            text += fmt::format("{}MPI_Comm_split({}, ({}) ? (int)round({}) : MPI_UNDEFINED, (int)r, comms + {});\n",
+            if (step.call != "MPI_Comm_split" && step.colour == "0" &&
+                step.joins == "1") // nobody has to ask who is in it
+                text += fmt::format("{}MPI_Comm_dup({}, comms + {});\n", indent, comm_of(step), step.number);
+            else
+                text +=
+                    fmt::format("{}MPI_Comm_split({}, ({}) ? (int)round({}) : MPI_UNDEFINED, (int)r, comms + {});\n",
                                 indent, comm_of(step), step.joins, step.colour, step.number);
             text += indent + "seated = MPI_COMM_NULL;\n";
             return;

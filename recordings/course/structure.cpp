@@ -34,9 +34,12 @@ public:
 
     explicit PlaceStreams(const Apart &apart) : apart_(apart)
     {
-        for (const auto &[place, around] : apart.by_turn)
-            for (const Place &one : around)
-                by_turn_[only(place)].insert(only(one));
+        for (const auto &[place, turns] : apart.by_turn) {
+            auto &[around, period] = by_turn_[only(place)];
+            period = turns.period;
+            for (const Place &one : turns.around)
+                around.insert(only(one));
+        }
     }
 
     std::vector<Stream> of(const Run &run)
@@ -66,7 +69,7 @@ private:
     const Place *part_of(const Place *whole, const record::Event &event, std::map<std::uint32_t, std::string> &makers,
                          std::map<const Place *, int> &turns)
     {
-        std::erase_if(turns, [&](const auto &turn) { return !by_turn_.at(turn.first).contains(whole); });
+        std::erase_if(turns, [&](const auto &turn) { return !by_turn_.at(turn.first).first.contains(whole); });
         if (event.action == record::Action::communicator && event.made != record::no_communicator)
             makers[event.made] = whole->text();
         const auto [known, is_new] = is_apart_.try_emplace(whole);
@@ -76,7 +79,7 @@ private:
         const auto [by_tag, by_turn, by_communicator] = known->second;
         if (!by_tag && !by_turn && !by_communicator)
             return whole;
-        const std::tuple key{whole, by_tag ? event.tag : -1, by_turn ? turns[whole]++ : -1,
+        const std::tuple key{whole, by_tag ? event.tag : -1, by_turn ? turn_of(whole, turns) : -1,
                              !by_communicator          ? std::string()
                              : event.communicator == 0 ? std::string("all")
                                                        : makers[event.communicator]};
@@ -90,13 +93,19 @@ private:
         return parts_.emplace(key, only(place)).first->second;
     }
 
+    int turn_of(const Place *whole, std::map<const Place *, int> &turns) const
+    {
+        const int turn = turns[whole]++, period = by_turn_.at(whole).second;
+        return period > 0 ? turn % period : turn;
+    }
+
     struct IsApart {
         bool by_tag = false, by_turn = false, by_communicator = false;
     };
 
     const Apart &apart_;
     std::set<Place> all_;
-    std::map<const Place *, std::set<const Place *>> by_turn_; ///< the loop's places
+    std::map<const Place *, std::pair<std::set<const Place *>, int>> by_turn_; ///< the loop's places; the period
     std::unordered_map<const Place *, IsApart> is_apart_;
     std::map<std::tuple<const Place *, int, int, std::string>, const Place *> parts_;
 };

@@ -12,10 +12,17 @@
 
 namespace mpisheet::course {
 
+/// How a place in a loop is taken apart by the rounds of the loop, as over neighbours.
+struct Turns {
+    std::set<Place> around; ///< the loop's places
+    int period = 0;         ///< rounds after which its partners come again: a loop in it; 0: they do not
+    bool operator==(const Turns &) const = default;
+};
+
 /// Places that are taken apart, for no law holds for all of their events.
 struct Apart {
     std::set<Place> by_tag, by_communicator;
-    std::map<Place, std::set<Place>> by_turn; ///< by the round of a short loop, as over neighbours; the loop's places
+    std::map<Place, Turns> by_turn;
     bool operator==(const Apart &) const = default;
 };
 

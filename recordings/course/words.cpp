@@ -44,6 +44,14 @@ constexpr std::array all_words{
         "inside", "inside(d, s, c) = part(d, s, c) - (c == 0) - (c == s-1)",
         "static inline double inside(double d, double s, double c) { return part(d, s, c) - (c == 0) - (c == s - 1); }",
         "block c of d things in s blocks, as part has it, without the first and the last thing of all"},
+    Word{"cells",
+         "cells(d, s, a, b, h, o) = sum[k=0:int(s)-1] (k == o ? 0 : part(d, s, mod(a+k, s))*part(d, s, mod(b+h*k, s)))",
+         "static inline double cells(double d, double s, double a, double b, double h, double o) { double all = 0; for "
+         "(int k = 0; k < s; ++k) if (k != o) all += part(d, s, mod(a + k, s)) * part(d, s, mod(b + h * k, s)); return "
+         "all; }",
+         "a face of each of the s blocks on a diagonal of s x s x s blocks of d x d x d things, but for block o: block "
+         "k is "
+         "a+k along one side of the face, b+h*k along the other, around the ends"},
     Word{"two", "two(i) = 2.0**i", "static inline double two(double i) { return pow(2, i); }", "two to the power of i"},
     Word{"halves", "halves(s, i) = floor(s/two(i+1))",
          "static inline double halves(double s, double i) { return floor(s / two(i + 1)); }", "s, halved i+1 times"},

@@ -94,6 +94,8 @@ private:
 
 /// Names, numbers and operators of a text: how much it says.
 int length_of(std::string_view text);
+/// One more operator, and what it takes: so much longer a text may be and still be as likely as another.
+inline constexpr int hardly_longer = 2;
 /// A text without saying which grid, side and coordinate it names: what laws of several places have in common.
 std::string shape_of(std::string_view text);
 /// Whether a text has the name.
