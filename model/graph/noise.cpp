@@ -15,9 +15,6 @@ namespace {
 
 using Table = std::vector<std::vector<double>>;
 
-constexpr double sure = 4; ///< standard deviations
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
 Table table_of(std::size_t m, double value)
 {
     return {m, std::vector<double>(m, value)};
@@ -368,7 +365,8 @@ double noise_of(const Table &table)
     std::vector<double> differences;
     for (std::size_t i = 0; i < table.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
-            differences.push_back(std::abs(std::log(table[i][j] / table[j][i])));
+            if (table[i][j] > 0 && table[j][i] > 0)
+                differences.push_back(std::abs(std::log(table[i][j] / table[j][i])));
     return differences.empty() ? 0 : mad_to_deviation * median(differences) / std::sqrt(2.0);
 }
 
