@@ -320,8 +320,7 @@ Pairs measure_sampled(Side &side, int passes, std::vector<double> &small)
     Pairs all;
     for (;;) {
         const std::vector<std::vector<double>> rows = rows_on_first(small, side);
-        const Pairs next =
-            side.rank == 0 ? graph::next_pairs({.p = side.p, .small_s = transposed(rows)}) : Pairs{};
+        const Pairs next = side.rank == 0 ? graph::next_pairs({.p = side.p, .small_s = transposed(rows)}) : Pairs{};
         const Pairs pairs = on_all(next);
         if (pairs.empty())
             break;
@@ -416,7 +415,8 @@ graph::Ways measure_ways(const Launch &launch)
         send_at_once(side, other, is_lower ? 0 : 2, is_lower ? 2 : 0, is_lower ? two[at(other)] : none);
     });
     graph::Ways ways{.p = launch.size};
-    for (const Pattern &pattern : patterns_of(launch.size, all_meet ? all_ranks(launch.size) : graph::landmarks_of(launch.size)))
+    for (const Pattern &pattern :
+         patterns_of(launch.size, all_meet ? all_ranks(launch.size) : graph::landmarks_of(launch.size)))
         ways.at_once.push_back(send_pattern(side, pattern));
     ways.small_s = transposed(rows_on_first(small, side));
     measure_sizes(side, passes, ways);

@@ -9,7 +9,7 @@
 namespace mpisheet::probes {
 
 /// More ranks are not measured: of these at most graph::most_pairs meet.
-constexpr int most_ranks_of_ways = 512;
+constexpr int most_ranks_of_ways = 256;
 
 /// Collective over MPI_COMM_WORLD: whether the ways between ranks must be measured, since levels do not tell them. As
 /// rank 0 finds it; the same on every rank. Real ranks must not need more than 20 s for it.

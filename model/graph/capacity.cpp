@@ -1,10 +1,13 @@
 #include "model/graph/graph.hpp"
+#include "model/graph/noise.hpp"
 #include "model/graph/snap.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -17,7 +20,8 @@ struct Crossing {
     double first_s = std::numeric_limits<double>::infinity(); ///< when the first one's bytes begin to come
     double last_s = 0;                                        ///< when the last one is there
     [[nodiscard]] double bytes_s() const { return last_s > first_s ? bytes / (last_s - first_s) : 0; }
-    [[nodiscard]] double messages() const { return bytes / large_bytes; }
+    /// Deviation of ln of bytes_s(), of times with that deviation.
+    [[nodiscard]] double noise(double of_times) const { return of_times * last_s / (last_s - first_s); }
 };
 
 /// What comes before the bytes of a large message [s].
@@ -124,6 +128,25 @@ std::vector<std::size_t> pairs_of_hops(const Graph &graph)
     return pair_of;
 }
 
+/// The largest of rates, each with its deviation of ln: the mean of those that are one with it, and of the next lower
+/// ones as long as these are not lower for sure, for of many the largest are the most mistaken.
+double largest_of(const std::vector<double> &rates, const std::vector<double> &noise)
+{
+    std::map<double, double> weights; // of what is one
+    const std::vector<double> values = snapped(rates, noise);
+    for (std::size_t k = 0; k < values.size(); ++k)
+        weights[values[k]] += 1 / (noise[k] * noise[k]);
+    double largest = weights.rbegin()->first, weight = weights.rbegin()->second;
+    for (auto lower = std::next(weights.rbegin()); lower != weights.rend(); ++lower) {
+        const auto [value, its_weight] = *lower;
+        if (std::log(largest / value) > sure * std::sqrt(1 / weight + 1 / its_weight))
+            break;
+        largest *= std::pow(value / largest, its_weight / (weight + its_weight));
+        weight += its_weight;
+    }
+    return largest;
+}
+
 } // namespace
 
 double bytes_s(const Ways &ways, std::size_t from, std::size_t to)
@@ -182,20 +205,21 @@ void measure_capacities(const Ways &ways, double noise, Graph &graph)
     const std::size_t count = graph.links.size();
     std::vector<std::size_t> each(count);
     std::iota(each.begin(), each.end(), std::size_t{0});
-    std::vector<std::vector<double>> rates(count), counts(count); // of patterns, and of their messages
+    std::vector<std::vector<double>> rates(count), noises(count); // of patterns
     Carried alone(ways, routes, each);
     for (const AtOnce &messages : patterns) {
         alone.take(messages);
         for (const std::size_t k : alone.crossed())
             if (const Crossing &crossing = alone.of_set(k); crossing.bytes_s() > 0) {
                 rates[k].push_back(crossing.bytes_s());
-                counts[k].push_back(crossing.messages());
+                noises[k].push_back(crossing.noise(noise));
             }
     }
     for (std::size_t k = 0; k < count; ++k) {
-        const double of_rates = counts[k].empty() ? 0 : noise / std::sqrt(median(std::move(counts[k])));
-        for (const double rate : snapped(std::move(rates[k]), of_rates))
-            graph.links[k].bytes_s = std::max(graph.links[k].bytes_s, rate);
+        if (rates[k].empty())
+            continue;
+        graph.links[k].bytes_s =
+            noise > 0 ? largest_of(rates[k], noises[k]) : *std::max_element(rates[k].begin(), rates[k].end());
     }
     // Both directions of a hop together, where enough wanted to go over either.
     const std::vector<std::size_t> pair_of = pairs_of_hops(graph);

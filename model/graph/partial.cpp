@@ -133,8 +133,7 @@ std::vector<Pair> open_pairs(const Table &small_s, const std::vector<std::size_t
     std::vector<double> own;
     const Table left = between(small_s, ranks, own), ways = shortest(left);
     const std::vector<double> nearest = nearest_of(small_s);
-    const double tolerance = same * *std::min_element(nearest.begin(), nearest.end()),
-                 error = sure * noise_of(small_s);
+    const double tolerance = same * *std::min_element(nearest.begin(), nearest.end()), error = sure * noise_of(small_s);
     std::vector<std::tuple<double, int, int>> open;
     for (std::size_t u = 0; u < ranks.size(); ++u)
         for (std::size_t v = u + 1; v < ranks.size(); ++v) {

@@ -8,7 +8,7 @@
 
 namespace mpisheet::graph {
 
-constexpr int most_ranks_of_all = 128;  ///< that all meet each other
+constexpr int most_ranks_of_all = 128;    ///< that all meet each other
 constexpr std::size_t most_pairs = 20000; ///< of more ranks that meet
 
 /// A few ranks that all others meet.

@@ -1,5 +1,6 @@
 #include "model/traffic/network.hpp"
 
+#include "model/graph/partial.hpp"
 #include "model/statistics.hpp"
 #include "model/traffic/traffic.hpp"
 
@@ -160,8 +161,9 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
     return interconnect;
 }
 
-double misfit_at_once(const graph::Ways &ways, const graph::Graph &graph)
+double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph)
 {
+    const graph::Ways ways = graph::completed(measured);
     constexpr double most = 0.95;
     const Interconnect interconnect = with_graph({}, graph);
     std::vector<double> off;
