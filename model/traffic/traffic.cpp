@@ -1,7 +1,6 @@
 #include "model/traffic/traffic.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <string>
 #include <utility>
@@ -179,9 +178,7 @@ void Traffic::join(int number)
         Link &link = link_of(message.route.begin + i);
         message.places.push_back(link.flowing.size());
         link.flowing.push_back({number, i});
-        crowded_ -= link.crowded() ? 1 : 0;
         link.load += uses_[message.route.begin + i].weight;
-        crowded_ += link.crowded() ? 1 : 0;
         if (link.crowded())
             changed_.push_back(uses_[message.route.begin + i].link);
     }
@@ -194,10 +191,8 @@ void Traffic::leave(Message &message)
     message.state = State::gone;
     for (std::size_t i = 0; i < message.route.count; ++i) {
         Link &link = link_of(message.route.begin + i);
-        if (link.crowded()) {
+        if (link.crowded())
             changed_.push_back(uses_[message.route.begin + i].link);
-            --crowded_;
-        }
         link.load -= uses_[message.route.begin + i].weight;
         const Flowing last = link.flowing.back();
         link.flowing.pop_back();
@@ -207,7 +202,6 @@ void Traffic::leave(Message &message)
         }
         if (link.flowing.empty())
             link.load = 0; // without what rounding left
-        crowded_ += link.crowded() ? 1 : 0;
     }
 }
 
@@ -250,7 +244,7 @@ void Traffic::share()
     for (const int number : changed_)
         meet_all_of(links_[static_cast<std::size_t>(number)]);
     changed_.clear();
-    for (std::size_t seen = 0; seen < met_.size() && met_links_.size() < crowded_;) { // more are met meanwhile
+    for (std::size_t seen = 0; seen < met_.size();) { // more are met meanwhile
         const Route route = message_of(met_[seen++]).route;
         for (std::size_t use = route.begin; use < route.begin + route.count; ++use) {
             Link &link = link_of(use);
@@ -269,48 +263,25 @@ void Traffic::share()
             set_rate(number, 1);
 }
 
-/// The fullest links first; that a message has its rate makes no other link fuller than it was, so that what was last
-/// known of a link is the least that it gives.
+/// The fullest links first; that a message has its rate makes no other link fuller than it was.
 void Traffic::fill_links()
 {
     const auto rate_on = [](const Link &link) { return std::max(0.0, link.room) / link.wanted; };
-    const auto slows = [](const Link &link) {
-        return link.wanted > rounding * link.capacity && link.room < link.wanted;
-    };
-    const auto link_at = [this](std::size_t place) -> Link & {
-        return links_[static_cast<std::size_t>(met_links_[place])];
-    };
-    fullest_.clear();
-    const auto await = [&](std::size_t place) {
-        if (!slows(link_at(place)))
-            return;
-        fullest_.emplace_back(rate_on(link_at(place)), place);
-        std::push_heap(fullest_.begin(), fullest_.end(), std::greater<>());
-    };
-    const auto take = [&] {
-        std::pop_heap(fullest_.begin(), fullest_.end(), std::greater<>());
-        const std::pair<double, std::size_t> one = fullest_.back();
-        fullest_.pop_back();
-        return one;
-    };
-    for (std::size_t place = 0; place < met_links_.size(); ++place)
-        await(place);
-    while (!fullest_.empty()) {
-        const auto [known, first] = take();
-        if (!slows(link_at(first)) || rate_on(link_at(first)) > known) {
-            await(first);
-            continue;
+    while (!met_links_.empty()) {
+        double least = infinite;
+        std::size_t kept = 0;
+        for (const int number : met_links_) {
+            const Link &link = links_[static_cast<std::size_t>(number)];
+            if (link.wanted <= rounding * link.capacity || link.room >= link.wanted)
+                continue; // slows nobody any more
+            least = std::min(least, rate_on(link));
+            met_links_[kept++] = number;
         }
-        const double least = rate_on(link_at(first)), most = least * (1 + rounding);
-        full_.assign(1, first);
-        while (!fullest_.empty() && fullest_.front().first <= most)
-            full_.push_back(take().second);
-        std::sort(full_.begin(), full_.end());
-        for (const std::size_t place : full_)
-            if (slows(link_at(place)) && rate_on(link_at(place)) <= most)
-                fill(link_at(place), least);
-            else
-                await(place);
+        met_links_.resize(kept);
+        for (const int number : met_links_)
+            if (Link &link = links_[static_cast<std::size_t>(number)];
+                link.wanted > rounding * link.capacity && rate_on(link) <= least * (1 + rounding))
+                fill(link, least);
     }
 }
 

@@ -135,10 +135,6 @@ private:
     std::vector<int> changed_; ///< links whose rates must be shared out again
     int round_ = 0;            ///< of sharing out
     std::vector<int> met_, met_links_;
-    std::size_t crowded_ = 0; ///< links
-    std::vector<std::pair<double, std::size_t>>
-        fullest_;                   ///< a heap while links are filled: rates, places in met_links_
-    std::vector<std::size_t> full_; ///< places of those that are full at one rate
 };
 
 /// The links that nobody can avoid who brings messages of `there` bytes from rank 0 of `ranks` to others and messages
