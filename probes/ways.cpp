@@ -1,5 +1,6 @@
 #include "probes/ways.hpp"
 
+#include "model/graph/partial.hpp"
 #include "probes/measure/clock.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/platform.hpp"
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace mpisheet::probes {
@@ -160,16 +162,29 @@ double agreed_start(const Side &side)
     return latest[0] + side.lead;
 }
 
+using Pairs = std::vector<std::pair<int, int>>; ///< the lower rank first, in order
+
+Pairs all_pairs(int p)
+{
+    Pairs pairs;
+    for (int i = 0; i < p; ++i)
+        for (int j = i + 1; j < p; ++j)
+            pairs.emplace_back(i, j);
+    return pairs;
+}
+
 /// Pair by pair: a rank answers all below it in turn, then it is its own turn with all above.
-template <typename Exchange> void pair_by_pair(const Side &side, const Exchange &exchange)
+template <typename Exchange> void pair_by_pair(const Side &side, const Pairs &pairs, const Exchange &exchange)
 {
     agreed_start(side);
-    for (int other = 0; other < side.rank; ++other)
-        exchange(other);
+    for (const auto &[lower, higher] : pairs)
+        if (higher == side.rank)
+            exchange(lower);
     if (side.rank > 0)
         word_from(side.rank - 1, tag_turn);
-    for (int other = side.rank + 1; other < side.p; ++other)
-        exchange(other);
+    for (const auto &[lower, higher] : pairs)
+        if (lower == side.rank)
+            exchange(higher);
     if (side.rank + 1 < side.p)
         send_word(0, side.rank + 1, tag_turn);
 }
@@ -200,9 +215,16 @@ std::vector<double> send_with_all(Side &side, const Pattern &pattern)
     return took;
 }
 
+std::vector<int> all_ranks(int p)
+{
+    std::vector<int> ranks(static_cast<std::size_t>(p));
+    std::iota(ranks.begin(), ranks.end(), 0);
+    return ranks;
+}
+
 /// Each rank to the one s before or after it, around the end, and to i xor s, also one way only, for powers of two;
-/// each rank to all others, and all to each.
-std::vector<Pattern> patterns_of(int p)
+/// each root to all others, and all to each.
+std::vector<Pattern> patterns_of(int p, const std::vector<int> &roots)
 {
     std::vector<Pattern> patterns;
     for (int s = 1; s < p; s *= 2) {
@@ -217,7 +239,7 @@ std::vector<Pattern> patterns_of(int p)
         }
         patterns.insert(patterns.end(), {up, down, across, forth, back});
     }
-    for (int i = 0; i < p; ++i) {
+    for (const int i : roots) {
         Pattern from, to;
         for (int j = 0; j < p; ++j)
             if (j != i) {
@@ -257,6 +279,23 @@ std::vector<std::vector<double>> rows_on_first(const std::vector<double> &mine, 
     return rows;
 }
 
+/// Pairs that rank 0 has, on every rank.
+Pairs on_all(const Pairs &of_first)
+{
+    double count = static_cast<double>(of_first.size());
+    measure::broadcast(MPI_COMM_WORLD, {&count, 1});
+    std::vector<double> ranks(2 * static_cast<std::size_t>(count));
+    for (std::size_t k = 0; k < of_first.size(); ++k) {
+        ranks[2 * k] = of_first[k].first;
+        ranks[2 * k + 1] = of_first[k].second;
+    }
+    measure::broadcast(MPI_COMM_WORLD, ranks);
+    Pairs pairs;
+    for (std::size_t k = 0; k < ranks.size(); k += 2)
+        pairs.emplace_back(static_cast<int>(ranks[k]), static_cast<int>(ranks[k + 1]));
+    return pairs;
+}
+
 std::vector<std::vector<double>> transposed(const std::vector<std::vector<double>> &rows)
 {
     std::vector<std::vector<double>> turned(rows.size(), std::vector<double>(rows.size()));
@@ -273,6 +312,26 @@ std::vector<std::vector<double>> until_both(std::vector<std::vector<double>> row
         for (std::size_t j = 0; j < i; ++j)
             rows[i][j] = rows[j][i] = std::max(rows[i][j], rows[j][i]);
     return rows;
+}
+
+/// Small messages of the pairs that rank 0 asks for, step by step, until it knows enough: all that met.
+Pairs measure_sampled(Side &side, int passes, std::vector<double> &small)
+{
+    Pairs all;
+    for (;;) {
+        const std::vector<std::vector<double>> rows = rows_on_first(small, side);
+        const Pairs next = side.rank == 0 ? graph::next_pairs({.p = side.p, .small_s = transposed(rows)}) : Pairs{};
+        const Pairs pairs = on_all(next);
+        if (pairs.empty())
+            break;
+        for (int pass = 0; pass < passes; ++pass)
+            pair_by_pair(side, pairs, [&](int other) {
+                send_in_turn(side, other, doubles_of_small, small[static_cast<std::size_t>(other)]);
+            });
+        all.insert(all.end(), pairs.begin(), pairs.end());
+    }
+    std::sort(all.begin(), all.end());
+    return all;
 }
 
 /// What the large messages of a measurement take at the pace of the survey's [s].
@@ -296,9 +355,9 @@ void measure_sizes(Side &side, int passes, graph::Ways &ways)
     };
     for (int i = 0; i < side.p && side.rank == 0; ++i)
         for (int j = 0; j < side.p; ++j) {
-            if (i != j && small(i, j) < small(ends[0], ends[1]))
+            if (small(i, j) > 0 && small(i, j) < small(ends[0], ends[1]))
                 ends[0] = i, ends[1] = j;
-            if (i != j && small(i, j) > small(ends[2], ends[3]))
+            if (small(i, j) > small(ends[2], ends[3]))
                 ends[2] = i, ends[3] = j;
         }
     measure::broadcast(MPI_COMM_WORLD, ends);
@@ -343,18 +402,21 @@ graph::Ways measure_ways(const Launch &launch)
     const auto p = static_cast<std::size_t>(launch.size);
     std::vector<double> small(p), large(p), two(p), swap(p);
     const auto at = [](int other) { return static_cast<std::size_t>(other); };
-    for (int pass = 0; pass < passes; ++pass)
-        pair_by_pair(side, [&](int other) { send_in_turn(side, other, doubles_of_small, small[at(other)]); });
-    pair_by_pair(side, [&](int other) { send_in_turn(side, other, doubles_of_large, large[at(other)]); });
-    pair_by_pair(side, [&](int other) { send_at_once(side, other, 1, 1, swap[at(other)]); });
+    const bool all_meet = launch.size <= graph::most_ranks_of_all;
+    const Pairs pairs = all_meet ? all_pairs(launch.size) : measure_sampled(side, passes, small);
+    for (int pass = 0; pass < passes && all_meet; ++pass)
+        pair_by_pair(side, pairs, [&](int other) { send_in_turn(side, other, doubles_of_small, small[at(other)]); });
+    pair_by_pair(side, pairs, [&](int other) { send_in_turn(side, other, doubles_of_large, large[at(other)]); });
+    pair_by_pair(side, pairs, [&](int other) { send_at_once(side, other, 1, 1, swap[at(other)]); });
     double none = 0;
-    pair_by_pair(side, [&](int other) {
+    pair_by_pair(side, pairs, [&](int other) {
         const bool is_lower = side.rank < other;
         send_at_once(side, other, is_lower ? 2 : 0, is_lower ? 0 : 2, is_lower ? none : two[at(other)]);
         send_at_once(side, other, is_lower ? 0 : 2, is_lower ? 2 : 0, is_lower ? two[at(other)] : none);
     });
     graph::Ways ways{.p = launch.size};
-    for (const Pattern &pattern : patterns_of(launch.size))
+    for (const Pattern &pattern :
+         patterns_of(launch.size, all_meet ? all_ranks(launch.size) : graph::landmarks_of(launch.size)))
         ways.at_once.push_back(send_pattern(side, pattern));
     ways.small_s = transposed(rows_on_first(small, side));
     measure_sizes(side, passes, ways);

@@ -1,5 +1,5 @@
 #pragma once
-// What messages between all pairs of ranks take, one at a time and many at once: from it the links of a network without
+// What messages between pairs of ranks take, one at a time and many at once: from it the links of a network without
 // blocks are found.
 
 #include "model/graph/ways.hpp"
@@ -8,8 +8,8 @@
 
 namespace mpisheet::probes {
 
-/// More ranks are not measured: the messages grow with their square.
-constexpr int most_ranks_of_ways = 128;
+/// More ranks are not measured: of these at most graph::most_pairs meet.
+constexpr int most_ranks_of_ways = 256;
 
 /// Collective over MPI_COMM_WORLD: whether the ways between ranks must be measured, since levels do not tell them. As
 /// rank 0 finds it; the same on every rank. Real ranks must not need more than 20 s for it.

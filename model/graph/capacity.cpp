@@ -1,10 +1,13 @@
 #include "model/graph/graph.hpp"
+#include "model/graph/noise.hpp"
 #include "model/graph/snap.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -17,21 +20,9 @@ struct Crossing {
     double first_s = std::numeric_limits<double>::infinity(); ///< when the first one's bytes begin to come
     double last_s = 0;                                        ///< when the last one is there
     [[nodiscard]] double bytes_s() const { return last_s > first_s ? bytes / (last_s - first_s) : 0; }
-    [[nodiscard]] double messages() const { return bytes / large_bytes; }
+    /// Deviation of ln of bytes_s(), of times with that deviation.
+    [[nodiscard]] double noise(double of_times) const { return of_times * last_s / (last_s - first_s); }
 };
-
-using Routes = std::vector<std::vector<std::vector<int>>>; ///< way() of each pair
-
-Routes all_ways(const Graph &graph)
-{
-    Routes routes;
-    for (int i = 0; i < graph.p; ++i) {
-        routes.emplace_back();
-        for (int j = 0; j < graph.p; ++j)
-            routes.back().push_back(i == j ? std::vector<int>{} : way(graph, i, j));
-    }
-    return routes;
-}
 
 /// What comes before the bytes of a large message [s].
 double startup_s(const Ways &ways, std::size_t i, std::size_t j)
@@ -39,25 +30,49 @@ double startup_s(const Ways &ways, std::size_t i, std::size_t j)
     return std::max(0.0, ways.large_s[i][j] - bytes_s(ways, i, j));
 }
 
-/// Messages that begin at one instant over sets of links, of which `set_of` gives each link's. `wanted` becomes what
-/// those over each link would carry alone [byte/s].
-std::vector<Crossing> carried(const Ways &ways, const Routes &routes, const AtOnce &messages,
-                              const std::vector<std::size_t> &set_of, std::vector<double> &wanted)
-{
-    std::vector<Crossing> crossings(set_of.size());
-    wanted.assign(set_of.size(), 0);
-    for (const Sent &sent : messages) {
-        const auto i = static_cast<std::size_t>(sent.from), j = static_cast<std::size_t>(sent.to);
-        for (const int link : routes[i][j]) {
-            Crossing &crossing = crossings[set_of[static_cast<std::size_t>(link)]];
-            crossing.bytes += large_bytes;
-            crossing.first_s = std::min(crossing.first_s, startup_s(ways, i, j));
-            crossing.last_s = std::max(crossing.last_s, sent.took_s);
-            wanted[static_cast<std::size_t>(link)] += large_bytes / bytes_s(ways, i, j);
+/// What messages that begin at one instant make of sets of links, of which `set_of` gives each link's.
+class Carried {
+public:
+    Carried(const Ways &ways, const Routes &routes, const std::vector<std::size_t> &set_of)
+        : ways_(&ways), routes_(&routes), set_of_(&set_of), crossings_(set_of.size()), wanted_(set_of.size())
+    {
+    }
+
+    void take(const AtOnce &messages)
+    {
+        for (const std::size_t link : crossed_) {
+            crossings_[(*set_of_)[link]] = {};
+            wanted_[link] = 0;
+        }
+        crossed_.clear();
+        for (const Sent &sent : messages) {
+            const std::size_t i = at(sent.from), j = at(sent.to);
+            for (const int number : (*routes_)[i][j]) {
+                const std::size_t link = at(number);
+                if (wanted_[link] == 0)
+                    crossed_.push_back(link);
+                Crossing &crossing = crossings_[(*set_of_)[link]];
+                crossing.bytes += large_bytes;
+                crossing.first_s = std::min(crossing.first_s, startup_s(*ways_, i, j));
+                crossing.last_s = std::max(crossing.last_s, sent.took_s);
+                wanted_[link] += large_bytes / bytes_s(*ways_, i, j);
+            }
         }
     }
-    return crossings;
-}
+    /// Links that some message crosses.
+    [[nodiscard]] const std::vector<std::size_t> &crossed() const { return crossed_; }
+    [[nodiscard]] const Crossing &of_set(std::size_t set) const { return crossings_[set]; }
+    /// What those over it would carry alone [byte/s].
+    [[nodiscard]] double wanted(std::size_t link) const { return wanted_[link]; }
+
+private:
+    const Ways *ways_;
+    const Routes *routes_;
+    const std::vector<std::size_t> *set_of_;
+    std::vector<Crossing> crossings_;
+    std::vector<double> wanted_;
+    std::vector<std::size_t> crossed_;
+};
 
 /// All that were measured: many messages, and two of a pair.
 std::vector<AtOnce> all_patterns(const Ways &ways)
@@ -113,6 +128,25 @@ std::vector<std::size_t> pairs_of_hops(const Graph &graph)
     return pair_of;
 }
 
+/// The largest of rates, each with its deviation of ln: the mean of those that are one with it, and of the next lower
+/// ones as long as these are not lower for sure, for of many the largest are the most mistaken.
+double largest_of(const std::vector<double> &rates, const std::vector<double> &noise)
+{
+    std::map<double, double> weights; // of what is one
+    const std::vector<double> values = snapped(rates, noise);
+    for (std::size_t k = 0; k < values.size(); ++k)
+        weights[values[k]] += 1 / (noise[k] * noise[k]);
+    double largest = weights.rbegin()->first, weight = weights.rbegin()->second;
+    for (auto lower = std::next(weights.rbegin()); lower != weights.rend(); ++lower) {
+        const auto [value, its_weight] = *lower;
+        if (std::log(largest / value) > sure * std::sqrt(1 / weight + 1 / its_weight))
+            break;
+        largest *= std::pow(value / largest, its_weight / (weight + its_weight));
+        weight += its_weight;
+    }
+    return largest;
+}
+
 } // namespace
 
 double bytes_s(const Ways &ways, std::size_t from, std::size_t to)
@@ -151,10 +185,10 @@ double misfit_at_once(const Ways &ways, const Graph &graph)
 double share_of_way_back(const Ways &ways, const Graph &graph)
 {
     std::vector<double> shares;
+    const Routes routes = all_ways(graph);
     for (std::size_t i = 0; i < ways.swap_s.size(); ++i)
         for (std::size_t j = 0; j < i; ++j) {
-            const std::vector<int> there = way(graph, static_cast<int>(i), static_cast<int>(j)),
-                                   back = way(graph, static_cast<int>(j), static_cast<int>(i));
+            const std::vector<int> &there = routes[i][j], &back = routes[j][i];
             if (std::find_first_of(there.begin(), there.end(), back.begin(), back.end()) == there.end())
                 shares.push_back((ways.swap_s[i][j] - std::max(ways.large_s[i][j], ways.large_s[j][i])) /
                                  std::max(bytes_s(ways, i, j), bytes_s(ways, j, i)));
@@ -171,31 +205,33 @@ void measure_capacities(const Ways &ways, double noise, Graph &graph)
     const std::size_t count = graph.links.size();
     std::vector<std::size_t> each(count);
     std::iota(each.begin(), each.end(), std::size_t{0});
-    std::vector<double> wanted;
-    std::vector<std::vector<double>> rates(count), counts(count); // of patterns, and of their messages
+    std::vector<std::vector<double>> rates(count), noises(count); // of patterns
+    Carried alone(ways, routes, each);
     for (const AtOnce &messages : patterns) {
-        const std::vector<Crossing> crossings = carried(ways, routes, messages, each, wanted);
-        for (std::size_t k = 0; k < count; ++k)
-            if (crossings[k].bytes_s() > 0) {
-                rates[k].push_back(crossings[k].bytes_s());
-                counts[k].push_back(crossings[k].messages());
+        alone.take(messages);
+        for (const std::size_t k : alone.crossed())
+            if (const Crossing &crossing = alone.of_set(k); crossing.bytes_s() > 0) {
+                rates[k].push_back(crossing.bytes_s());
+                noises[k].push_back(crossing.noise(noise));
             }
     }
     for (std::size_t k = 0; k < count; ++k) {
-        const double of_rates = counts[k].empty() ? 0 : noise / std::sqrt(median(std::move(counts[k])));
-        for (const double rate : snapped(std::move(rates[k]), of_rates))
-            graph.links[k].bytes_s = std::max(graph.links[k].bytes_s, rate);
+        if (rates[k].empty())
+            continue;
+        graph.links[k].bytes_s =
+            noise > 0 ? largest_of(rates[k], noises[k]) : *std::max_element(rates[k].begin(), rates[k].end());
     }
     // Both directions of a hop together, where enough wanted to go over either.
     const std::vector<std::size_t> pair_of = pairs_of_hops(graph);
     std::vector<double> together(count);
+    Carried both(ways, routes, pair_of);
     for (const AtOnce &messages : patterns) {
-        const std::vector<Crossing> crossings = carried(ways, routes, messages, pair_of, wanted);
-        for (std::size_t k = 0; k < count; ++k) {
+        both.take(messages);
+        for (const std::size_t k : both.crossed()) {
             const std::size_t first = pair_of[k];
-            if (first < k && wanted[k] >= enough * graph.links[k].bytes_s &&
-                wanted[first] >= enough * graph.links[first].bytes_s)
-                together[first] = std::max(together[first], crossings[first].bytes_s());
+            if (first < k && both.wanted(k) >= enough * graph.links[k].bytes_s &&
+                both.wanted(first) >= enough * graph.links[first].bytes_s)
+                together[first] = std::max(together[first], both.of_set(first).bytes_s());
         }
     }
     std::vector<bool> is_one(count);

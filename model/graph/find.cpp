@@ -1,5 +1,6 @@
 #include "model/graph/graph.hpp"
 #include "model/graph/noise.hpp"
+#include "model/graph/partial.hpp"
 #include "model/graph/snap.hpp"
 #include "model/network.hpp"
 
@@ -29,11 +30,6 @@ struct Measure {
     std::vector<double> own_s;
     double tolerance = 0;
 };
-
-std::size_t at(int number)
-{
-    return static_cast<std::size_t>(number);
-}
 
 /// For each rank a message to the nearest one and back: both are at one router then [s].
 std::vector<double> nearest_ways(const Table &small_s)
@@ -210,6 +206,51 @@ void snap_capacities(double noise, Graph &graph)
     }
 }
 
+/// The links that are no hops, by kind and rank or router; −1: none.
+class Ends {
+public:
+    explicit Ends(const Graph &graph)
+    {
+        for (std::vector<int> &of : numbers_)
+            of.assign(std::max(at(graph.p), graph.next.size()), -1);
+        for (std::size_t k = graph.links.size(); k-- > 0;)
+            if (const Link &link = graph.links[k]; link.kind != Kind::hop)
+                numbers_.at(static_cast<std::size_t>(link.kind)).at(at(link.from)) = static_cast<int>(k);
+    }
+    [[nodiscard]] int number(Kind kind, int of) const { return numbers_.at(static_cast<std::size_t>(kind))[at(of)]; }
+
+private:
+    std::array<std::vector<int>, kind_names.size()> numbers_;
+};
+
+std::vector<int> way_over(const Graph &graph, const Ends &ends, int from, int to)
+{
+    std::vector<int> links;
+    const auto add = [&](Kind kind, int of) {
+        if (const int number = ends.number(kind, of); number >= 0)
+            links.push_back(number);
+    };
+    const int first = graph.router[at(from)], last = graph.router[at(to)];
+    add(Kind::send, from);
+    add(Kind::within, first);
+    if (first != last)
+        add(Kind::leave, first);
+    for (int router = first, hops = 0; router != last && hops < graph.routers(); ++hops) {
+        const int link = graph.next[at(router)][at(last)];
+        if (link < 0)
+            break;
+        links.push_back(link);
+        const Link &hop = graph.links[at(link)];
+        router = hop.from == router ? hop.to : hop.from;
+    }
+    if (first != last) {
+        add(Kind::enter, last);
+        add(Kind::within, last);
+    }
+    add(Kind::receive, to);
+    return links;
+}
+
 /// The graph of ways without noise; `noise`: of what messages at once took.
 Found found_in(const Ways &ways, double noise)
 {
@@ -251,32 +292,18 @@ Found found_in(const Ways &ways, double noise)
 
 std::vector<int> way(const Graph &graph, int from, int to)
 {
-    std::vector<int> links;
-    const auto add = [&](Kind kind, int of) {
-        const auto one = std::find_if(graph.links.begin(), graph.links.end(),
-                                      [&](const Link &link) { return link.kind == kind && link.from == of; });
-        if (one != graph.links.end())
-            links.push_back(static_cast<int>(one - graph.links.begin()));
-    };
-    const int first = graph.router[at(from)], last = graph.router[at(to)];
-    add(Kind::send, from);
-    add(Kind::within, first);
-    if (first != last)
-        add(Kind::leave, first);
-    for (int router = first, hops = 0; router != last && hops < graph.routers(); ++hops) {
-        const int link = graph.next[at(router)][at(last)];
-        if (link < 0)
-            break;
-        links.push_back(link);
-        const Link &hop = graph.links[at(link)];
-        router = hop.from == router ? hop.to : hop.from;
-    }
-    if (first != last) {
-        add(Kind::enter, last);
-        add(Kind::within, last);
-    }
-    add(Kind::receive, to);
-    return links;
+    return way_over(graph, Ends(graph), from, to);
+}
+
+Routes all_ways(const Graph &graph)
+{
+    const Ends ends(graph);
+    Routes routes(at(graph.p), std::vector<std::vector<int>>(at(graph.p)));
+    for (int from = 0; from < graph.p; ++from)
+        for (int to = 0; to < graph.p; ++to)
+            if (from != to)
+                routes[at(from)][at(to)] = way_over(graph, ends, from, to);
+    return routes;
 }
 
 double small_seconds(const Graph &graph, int from, int to)
@@ -308,17 +335,17 @@ void add_messages(const Ways &ways, Graph &graph)
     graph.far = ways.far;
 }
 
-Found find_graph(const Ways &ways)
+Found find_graph(const Ways &measured)
 {
     constexpr double least_noise = 0.002; // less changes nothing
-    constexpr double sure = 4;            // deviations: what is explained within most_misfit may be noise beyond
-    if (ways.p < 4)
+    if (measured.p < 4)
         return {{}, "three ranks or fewer have no network"};
+    const Ways ways = completed(measured);
     if (blocks_tell(ways))
         return {{}, "levels of blocks of ranks tell what pairs take"};
     const double noise = noise_of(ways.small_s);
     const std::optional<Ways> smooth = noise > least_noise ? without_noise(ways, noise) : std::nullopt;
-    if (!smooth && sure * noise > most_misfit)
+    if (!smooth && sure * noise > most_misfit) // what is explained within it may be noise beyond
         return {{}, no_network};
     Found found = smooth ? found_in(*smooth, noise) : found_in(ways, 0);
     if (found.graph)

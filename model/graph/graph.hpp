@@ -46,6 +46,11 @@ struct Graph {
 /// The links that a message crosses, in order.
 std::vector<int> way(const Graph &graph, int from, int to);
 
+using Routes = std::vector<std::vector<std::vector<int>>>; ///< a row a sender, in it the links to each receiver
+
+/// way() of all pairs.
+Routes all_ways(const Graph &graph);
+
 /// What a small message takes by the graph: half of what both ranks have of their own, and its hops [s].
 double small_seconds(const Graph &graph, int from, int to);
 

@@ -15,9 +15,6 @@ namespace {
 
 using Table = std::vector<std::vector<double>>;
 
-constexpr double sure = 4; ///< standard deviations
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
 Table table_of(std::size_t m, double value)
 {
     return {m, std::vector<double>(m, value)};
@@ -342,24 +339,31 @@ Kinds own_parts(const Routers &routers, double share)
     return kinds_of(own, median(errors));
 }
 
-/// Times of pairs that a network makes alike are one.
-void snap_alike(const Table &small_s, double noise, Table &table)
-{
-    constexpr double alike = 1e-6;
-    std::map<long, std::pair<std::vector<double>, std::vector<double *>>> groups;
-    for (std::size_t i = 0; i < table.size(); ++i)
-        for (std::size_t j = 0; j < table.size(); ++j)
-            if (i != j) {
-                auto &[values, where] = groups[std::lround(std::log(small_s[i][j]) / alike)];
-                values.push_back(table[i][j]);
-                where.push_back(&table[i][j]);
-            }
-    for (auto &[key, group] : groups) {
-        const std::vector<double> values = snapped(std::move(group.first), noise);
-        for (std::size_t k = 0; k < values.size(); ++k)
-            *group.second[k] = values[k];
+/// Times of pairs that a network makes alike, which are one within the noise.
+class Alike {
+public:
+    explicit Alike(const Table &small_s) : small_s_(&small_s) {}
+
+    void add(std::size_t from, std::size_t to, double &seconds)
+    {
+        constexpr double alike = 1e-6;
+        auto &[values, where] = groups_[std::lround(std::log((*small_s_)[from][to]) / alike)];
+        values.push_back(seconds);
+        where.push_back(&seconds);
     }
-}
+    void snap(double noise)
+    {
+        for (auto &[key, group] : groups_) {
+            const std::vector<double> values = snapped(std::move(group.first), noise);
+            for (std::size_t k = 0; k < values.size(); ++k)
+                *group.second[k] = values[k];
+        }
+    }
+
+private:
+    const Table *small_s_;
+    std::map<long, std::pair<std::vector<double>, std::vector<double *>>> groups_;
+};
 
 } // namespace
 
@@ -368,7 +372,8 @@ double noise_of(const Table &table)
     std::vector<double> differences;
     for (std::size_t i = 0; i < table.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
-            differences.push_back(std::abs(std::log(table[i][j] / table[j][i])));
+            if (table[i][j] > 0 && table[j][i] > 0)
+                differences.push_back(std::abs(std::log(table[i][j] / table[j][i])));
     return differences.empty() ? 0 : mad_to_deviation * median(differences) / std::sqrt(2.0);
 }
 
@@ -399,15 +404,19 @@ std::optional<Ways> without_noise(const Ways &ways, double noise)
         for (std::size_t j = 0; j < at.of.size(); ++j)
             if (i != j)
                 smooth.small_s[i][j] = small_seconds(at, best, i, j);
-    for (Table *const table : {&smooth.large_s, &smooth.two_s, &smooth.swap_s})
-        snap_alike(smooth.small_s, noise, *table);
+    for (Table *const table : {&smooth.large_s, &smooth.two_s, &smooth.swap_s}) {
+        Alike pairs(smooth.small_s);
+        for (std::size_t i = 0; i < table->size(); ++i)
+            for (std::size_t j = 0; j < table->size(); ++j)
+                if (i != j)
+                    pairs.add(i, j, (*table)[i][j]);
+        pairs.snap(noise);
+    }
     for (AtOnce &messages : smooth.at_once) {
-        std::vector<double> took;
-        for (const Sent &sent : messages)
-            took.push_back(sent.took_s);
-        took = snapped(std::move(took), noise);
-        for (std::size_t k = 0; k < took.size(); ++k)
-            messages[k].took_s = took[k];
+        Alike sent_alike(smooth.small_s);
+        for (Sent &sent : messages)
+            sent_alike.add(graph::at(sent.from), graph::at(sent.to), sent.took_s);
+        sent_alike.snap(noise);
     }
     const Table straight = straightened(ways.sizes, {ways.near.seconds, ways.far.seconds}, noise);
     smooth.near.seconds = straight[0];

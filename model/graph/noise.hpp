@@ -3,12 +3,16 @@
 
 #include "model/graph/ways.hpp"
 
+#include <limits>
 #include <optional>
 
 namespace mpisheet::graph {
 
+constexpr double sure = 4; ///< standard deviations
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
 /// Standard deviation of ln of a time: what the two directions of most pairs differ by, since most networks take the
-/// same both ways.
+/// same both ways. Pairs without times, which did not meet, do not count.
 double noise_of(const std::vector<std::vector<double>> &table);
 
 /// The ways with the times that a network of few hops and few kinds of hops gives them. Nothing where none does within

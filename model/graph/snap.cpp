@@ -17,20 +17,23 @@ std::vector<double> sums_of(std::vector<double> values)
     return values;
 }
 
-/// Rising values and how likely ranges of them are one.
+/// Rising values, of which each counts by its weight 1/deviation², and how likely ranges of them are one.
 class Rising {
 public:
-    Rising(const std::vector<double> &values, double noise) : noise_(noise), sums_(sums_of(values))
+    Rising(const std::vector<double> &values, const std::vector<double> &weights) : weights_(sums_of(weights))
     {
-        std::vector<double> squares;
-        for (const double value : values)
-            squares.push_back(value * value);
+        std::vector<double> sums, squares;
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            sums.push_back(weights[k] * values[k]);
+            squares.push_back(weights[k] * values[k] * values[k]);
+        }
+        sums_ = sums_of(std::move(sums));
         squares_ = sums_of(std::move(squares));
     }
 
     [[nodiscard]] double mean(std::size_t first, std::size_t end) const
     {
-        return (sums_[end] - sums_[first]) / static_cast<double>(end - first);
+        return (sums_[end] - sums_[first]) / (weights_[end] - weights_[first]);
     }
     /// Splits a range as long as it is worth it; `ends` of the parts, in order.
     void split(std::size_t first, std::size_t end, std::vector<std::size_t> &ends) const
@@ -57,12 +60,11 @@ private:
     [[nodiscard]] double cost(std::size_t first, std::size_t end, std::size_t all) const
     {
         const auto count = static_cast<double>(end - first);
-        const double sum = sums_[end] - sums_[first], off = squares_[end] - squares_[first] - sum * sum / count;
-        return std::max(0.0, off) / (noise_ * noise_) - 2 * count * std::log(count / static_cast<double>(all));
+        const double off = squares_[end] - squares_[first] - mean(first, end) * (sums_[end] - sums_[first]);
+        return std::max(0.0, off) - 2 * count * std::log(count / static_cast<double>(all));
     }
 
-    double noise_;
-    std::vector<double> sums_, squares_;
+    std::vector<double> weights_, sums_, squares_;
 };
 
 struct Line {
@@ -96,15 +98,24 @@ Line line_of(const std::vector<double> &sizes, const std::vector<double> &curve,
 
 std::vector<double> snapped(std::vector<double> values, double noise)
 {
-    if (noise <= 0 || values.empty())
+    if (noise <= 0)
+        return values;
+    return snapped(values, std::vector<double>(values.size(), noise));
+}
+
+std::vector<double> snapped(std::vector<double> values, const std::vector<double> &noise)
+{
+    if (values.empty())
         return values;
     std::vector<std::size_t> order(values.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
-    std::vector<double> rising;
-    for (const std::size_t k : order)
+    std::vector<double> rising, weights;
+    for (const std::size_t k : order) {
         rising.push_back(std::log(values[k] / values[order.front()]));
-    const Rising all(rising, noise);
+        weights.push_back(1 / (noise[k] * noise[k]));
+    }
+    const Rising all(rising, weights);
     std::vector<std::size_t> ends;
     all.split(0, rising.size(), ends);
     const double least = values[order.front()];

@@ -1,5 +1,6 @@
 #include "model/traffic/network.hpp"
 
+#include "model/graph/partial.hpp"
 #include "model/statistics.hpp"
 #include "model/traffic/traffic.hpp"
 
@@ -129,6 +130,7 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
              link.kind == graph::Kind::send || link.kind == graph::Kind::receive ? link.from : -1});
     const double nearest = graph::small_seconds(graph, graph.near.from, graph.near.to),
                  span = graph::small_seconds(graph, graph.far.from, graph.far.to) - nearest;
+    const graph::Routes routes = graph::all_ways(graph);
     std::map<std::pair<long, long>, std::size_t> numbers;
     std::vector<PairKind> kinds;
     for (int from = 0; from < graph.p; ++from)
@@ -146,7 +148,8 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
             if (is_new)
                 kinds.push_back(kind);
             network->kinds.push_back(at->second);
-            const std::vector<int> there = graph::way(graph, from, to), back = graph::way(graph, to, from);
+            const std::vector<int> &there = routes[graph::at(from)][graph::at(to)],
+                                   &back = routes[graph::at(to)][graph::at(from)];
             for (const int link : there)
                 uses.push_back({link, kind.bytes_s});
             for (const int link : back)
@@ -158,8 +161,9 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
     return interconnect;
 }
 
-double misfit_at_once(const graph::Ways &ways, const graph::Graph &graph)
+double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph)
 {
+    const graph::Ways ways = graph::completed(measured);
     constexpr double most = 0.95;
     const Interconnect interconnect = with_graph({}, graph);
     std::vector<double> off;

@@ -16,6 +16,6 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph);
 /// By what share, at most, 19 of 20 patterns of messages that began at one instant ended later or sooner than over
 /// these links. A graph of other ways or capacities than the network's is off here, though it tells each message alone.
 /// Messages of one rank alone do not count, which its own link decides.
-double misfit_at_once(const graph::Ways &ways, const graph::Graph &graph);
+double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph);
 
 } // namespace mpisheet::traffic

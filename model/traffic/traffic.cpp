@@ -267,6 +267,7 @@ void Traffic::share()
 void Traffic::fill_links()
 {
     const auto rate_on = [](const Link &link) { return std::max(0.0, link.room) / link.wanted; };
+    std::vector<double> rates(met_links_.size()); // as a pass begins: they only grow in it
     while (!met_links_.empty()) {
         double least = infinite;
         std::size_t kept = 0;
@@ -274,13 +275,15 @@ void Traffic::fill_links()
             const Link &link = links_[static_cast<std::size_t>(number)];
             if (link.wanted <= rounding * link.capacity || link.room >= link.wanted)
                 continue; // slows nobody any more
-            least = std::min(least, rate_on(link));
+            rates[kept] = rate_on(link);
+            least = std::min(least, rates[kept]);
             met_links_[kept++] = number;
         }
         met_links_.resize(kept);
-        for (const int number : met_links_)
-            if (Link &link = links_[static_cast<std::size_t>(number)];
-                link.wanted > rounding * link.capacity && rate_on(link) <= least * (1 + rounding))
+        for (std::size_t k = 0; k < kept; ++k)
+            if (Link &link = links_[static_cast<std::size_t>(met_links_[k])];
+                rates[k] <= least * (1 + rounding) && link.wanted > rounding * link.capacity &&
+                rate_on(link) <= least * (1 + rounding))
                 fill(link, least);
     }
 }

@@ -1,9 +1,12 @@
 // Networks without blocks, found again from what messages on known ones take.
 
 #include "model/graph/graph.hpp"
+#include "model/graph/partial.hpp"
+#include "model/graph/snap.hpp"
 #include "tests/catch.hpp"
 #include "tests/model/made_graph.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -241,4 +244,50 @@ TEST_CASE("no graph of many hops is made of noise that no network explains", "[g
         const graph::Found found = graph::find_graph(ways_on(made, noise, random));
         CHECK((!found.graph || hops_of(*found.graph).size() <= hops_of(made).size()));
     }
+}
+
+namespace {
+
+/// Small messages of pairs are asked for step by step, as in a survey: what is known then, and how many pairs met.
+std::pair<graph::Ways, std::size_t> surveyed(const graph::Graph &made)
+{
+    const std::vector<double> none(at(made.p));
+    graph::Ways ways{
+        .p = made.p, .small_s = {at(made.p), none}, .large_s = {}, .two_s = {}, .swap_s = {}, .at_once = {}};
+    std::size_t met = 0;
+    for (auto pairs = graph::next_pairs(ways); !pairs.empty(); pairs = graph::next_pairs(ways))
+        for (const auto &[i, j] : pairs) {
+            CHECK(ways.small_s[at(i)][at(j)] == 0); // nobody meets twice
+            ways.small_s[at(i)][at(j)] = graph::small_seconds(made, i, j);
+            ways.small_s[at(j)][at(i)] = graph::small_seconds(made, j, i);
+            ++met;
+        }
+    ways.large_s = ways.two_s = ways.swap_s = ways.small_s;
+    return {graph::completed(ways), met};
+}
+
+} // namespace
+
+TEST_CASE("of many ranks some pairs meet, and tell what the others take", "[graph]")
+{
+    for (const graph::Graph &made :
+         {made_torus(16, 16, 3e-6, 2e9), made_torus(6, 40, 3e-6, 2e9), made_zones(90, 100, 4e-6, 20e-6, 1e9, 2.5e9)}) {
+        const auto [ways, met] = surveyed(made);
+        CHECK(met < at(made.p) * at(made.p - 1) / 2);
+        CHECK(met <= graph::most_pairs);
+        double most = 0;
+        for (int i = 0; i < made.p; ++i)
+            for (int j = 0; j < made.p; ++j)
+                most = std::max(
+                    most, i == j ? 0 : std::abs(ways.small_s[at(i)][at(j)] / graph::small_seconds(made, i, j) - 1));
+        CHECK(most < 1e-9);
+    }
+}
+
+TEST_CASE("values that are one count as much as they are sure", "[graph]")
+{
+    const std::vector<double> one = graph::snapped({1, 1.1}, std::vector{0.2, 0.01});
+    CHECK(one[0] == one[1]);
+    CHECK(one[0] == Approx(1.1).epsilon(0.01));
+    CHECK(graph::snapped({1, 1.1}, std::vector{0.01, 0.01}) == std::vector{1, 1.1});
 }
