@@ -69,12 +69,25 @@ double roughness(const std::vector<Point> &points, bool of_program, Over over)
     return quantile(sizes, 0.1) / tenth_of_normal / std::sqrt(1.5);
 }
 
+/// Whether sizes lie further apart than those that double: then a curve bends from each to the next.
+bool has_sizes_far_apart(const std::vector<Point> &points)
+{
+    constexpr double doubled_twice = 4;
+    std::vector<double> ratios; // of the sizes beside one
+    for (std::size_t i = 1; i + 1 < points.size(); ++i)
+        if (points[i - 1].p == points[i + 1].p)
+            ratios.push_back((points[i + 1].d + 1) / (points[i - 1].d + 1));
+    return !ratios.empty() && median(ratios) > doubled_twice;
+}
+
 /// Noise of unrepeated measurements, from how rough the smoothest tenth of the curves in d is; of programs those in p,
-/// too, as no library changes algorithms with p in them. Sizes that are far apart bend a start-up and so much a byte in
-/// logarithms, powers in numbers: neither is noise.
+/// too, as no library changes algorithms with p in them. Where sizes are far apart a start-up and so much a byte bends
+/// in logarithms, a power in numbers: neither is noise.
 double roughness(const std::vector<Point> &points, bool of_program)
 {
-    return std::min(roughness(points, of_program, Over::logarithms), roughness(points, of_program, Over::numbers));
+    const double in_logarithms = roughness(points, of_program, Over::logarithms);
+    return has_sizes_far_apart(points) ? std::min(in_logarithms, roughness(points, of_program, Over::numbers))
+                                       : in_logarithms;
 }
 
 } // namespace
