@@ -1,6 +1,7 @@
 // mpisheet: the one command that people type. Each subcommand's options and work are in its own file of this folder.
 
 #include "command/console/cli.hpp"
+#include "command/console/outputs.hpp"
 #include "command/console/usage.hpp"
 #include "equations/place.hpp"
 #include "formats/standard_streams.hpp"
@@ -54,6 +55,11 @@ std::vector<std::string> chosen_path(const CLI::App &app)
     return path;
 }
 
+const CLI::App &chosen_command(const CLI::App &app)
+{
+    return app.get_subcommands().empty() ? app : chosen_command(*app.get_subcommands().front());
+}
+
 int run_main(int argc, char **argv)
 {
     CLI::App app{"characterise a machine, keep its datasheet, trust what it predicts", "mpisheet"};
@@ -92,6 +98,7 @@ int run_main(int argc, char **argv)
         throw Error(Exit::usage, usage_error(app, {argv + 1, argv + argc}, error));
     }
     report::set_manners(manners);
+    require_outputs_apart(chosen_command(app));
     const report::Waiting waiting(chosen_path(app).front());
     return action();
 }

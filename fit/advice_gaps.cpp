@@ -164,7 +164,9 @@ std::vector<AdvisedPoint> where_points_are_poor(const OperationFit &fit)
             advised.push_back(point(grid, p, d, 0.1, "sticks out of its neighbours so far that it was not trusted"));
         else if (here.error > poor)
             advised.push_back(point(grid, p, d, std::min(here.error, 0.5),
-                                    "known to ±" + percent(2 * here.error) + " only: launches or repetitions differ"));
+                                    "known to ±" + percent(2 * here.error) + " only: " +
+                                        (fit.measured.replicated ? "launches or repetitions differ"
+                                                                 : "measured once, and nothing tells the scatter")));
         if (const auto next = std::upper_bound(grid.d.begin(), grid.d.end(), d);
             residual > notable_residual && residual > 5 * here.error && next != grid.d.end()) {
             const std::int64_t beside = round_size(std::sqrt(here.d * double(*next)));

@@ -6,6 +6,7 @@
 #include "formats/file.hpp"
 #include "launch/launcher.hpp"
 #include "model/error.hpp"
+#include "model/operation.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/query.hpp"
 #include "model/sheet/size_unit.hpp"
@@ -161,6 +162,23 @@ void run_conditions(equations::Script &script)
     }
 }
 
+/// Models call an operation with p before d; tables of points ask for both by name. A sheet that has them the other way
+/// round gives each another value.
+void remark_order(equations::Script &script)
+{
+    const auto known = known_operations();
+    for (const equations::Definition *definition : script.definitions()) {
+        const std::vector<std::string> &has = definition->parameters;
+        const std::string_view op = std::string_view(definition->name).substr(1);
+        if (has.size() == 2 && has[0] == "d" && has[1] == "p" && definition->name.starts_with('t') &&
+            std::any_of(known.begin(), known.end(),
+                        [base = base_operation(op)](const Operation &one) { return one.name == base; }))
+            script.remarks.push_back(
+                {equations::Warning::Kind::differs, definition->place,
+                 fmt::format("operations are called with p before d: write {}(p,d)", definition->name)});
+    }
+}
+
 /// Throws Error (usage) where no file tells that state.
 void refuse_unknown_state(const equations::Scope &scope, int state)
 {
@@ -225,6 +243,7 @@ equations::Script read_script(const std::filesystem::path &meant, int state)
     refuse_other_units(script);
     add_loaded(script, 1);
     run_conditions(script);
+    remark_order(script);
     if (script.definitions().empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected equations like tbcast(p,d) = …, found none");
     return script;

@@ -94,6 +94,9 @@ std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span
     std::string text;
     if (checks.empty())
         return "No guideline can be checked: the samples lack the operations on either side.";
+    constexpr const char *needed = "it takes two launches, better five, to tell a violation from noise.";
+    if (broken == 0 && unknown == checks.size())
+        return fmt::format("None of {} could be judged: {}", count_text(checks.size(), "place"), needed);
     if (broken == 0)
         text = "No guideline is broken";
     else
@@ -101,8 +104,7 @@ std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span
                            count_text(violations.size(), "range"), broken);
     text += " of " + count_text(checks.size(), "place") + " checked.";
     if (unknown > 0)
-        text += fmt::format(
-            " {} could not be judged: it takes two launches, better five, to tell a violation from noise.", unknown);
+        text += fmt::format(" {} could not be judged: {}", unknown, needed);
     if (broken > 0)
         text += std::string(" The library has a better way for these calls: another algorithm") +
                 (has_variables(library) ? " (the variables; for Open MPI with OMPI_MCA_coll_tuned_use_dynamic_rules=1)"

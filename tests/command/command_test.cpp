@@ -203,6 +203,20 @@ TEST_CASE("check warns where gnuplot would divide integers", "[command]")
     CHECK_THAT(ran.out, Contains(file + ":1:12: ") && Contains(file + ":2:1: "));
 }
 
+TEST_CASE("a sheet whose operations have d before p is warned of, by check and wherever it is asked", "[command]")
+{
+    const Scratch scratch;
+    const std::string file = scratch.write("mine.gp", "tgrid(d,p) = d + p\ntbcast(d,p) = 2*d + 3*p\n");
+    for (const std::string &arguments : {"check " + file, "eval " + file + " -e 'tbcast(8,1K)'"}) {
+        const Ran ran = mpisheet_run(scratch, arguments);
+        INFO(arguments);
+        CHECK(ran.status == 0);
+        CHECK_THAT(ran.out + ran.err, Contains(file + ":2:1: warning: operations are called with p before d: write "
+                                                      "tbcast(p,d)") &&
+                                          !Contains("tgrid"));
+    }
+}
+
 TEST_CASE("a model over a paper sheet predicts, without an interval", "[command]")
 {
     const Scratch scratch;

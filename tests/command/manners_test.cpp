@@ -392,3 +392,36 @@ TEST_CASE("what cannot be read is answered with what to type", "[command]")
     CHECK_THAT(said("eval racks-64 -e 'tbcast(4,64Q)'"), Contains("unknown unit \"Q\" in \"64Q\": K, M, G"));
     CHECK_THAT(said("fit passwd -o x.gp"), Contains("passwd:1: no table") && Contains("op,p,bytes"));
 }
+
+TEST_CASE("a file that a command reads is not replaced by what it writes", "[command]")
+{
+    const Scratch scratch;
+    std::string log = "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n";
+    for (int d = 1; d <= 65536; d *= 4)
+        log += std::to_string(d) + "   " + std::to_string(2 + 0.001 * d) + "\n";
+    scratch.write("osu.log", log);
+    REQUIRE(mpisheet_run(scratch, "import osu osu.log -p 16 -o s.csv").status == 0);
+    REQUIRE(mpisheet_run(scratch, "fit s.csv -o sheet.gp").status == 0);
+    REQUIRE(mpisheet_run(scratch, "fit s.csv -o sheet.gp --json fit.json").status == 0); // renewed
+    scratch.write("model.gp", "#@ predict = ttotal\nttotal(p,d) = tbcast(p,d)\n");
+    scratch.write("runs.csv", "program,p,d,phase,seconds\nmodel,16,8,total,2e-6\n");
+    fs::create_symlink("s.csv", scratch.path / "link.csv");
+    for (const auto &[arguments, file] : std::vector<std::pair<std::string, std::string>>{
+             {"import osu osu.log -p 16 -o ./osu.log", "osu.log"},
+             {"fit s.csv -o s.csv", "s.csv"},
+             {"fit s.csv -o link.csv", "s.csv"},
+             {"fit s.csv -o new.gp --json s.csv", "s.csv"},
+             {"export sheet.gp --format python -o sheet.gp", "sheet.gp"},
+             {"report mine=sheet.gp -o sheet.gp", "sheet.gp"},
+             {"predict model.gp --sheet sheet.gp -p 16 -d 8 -o model.gp", "model.gp"},
+             {"validate model.gp --sheet sheet.gp --runs runs.csv -o runs.csv", "runs.csv"}}) {
+        INFO(arguments);
+        const std::string before = formats::read_file(scratch.path / file);
+        const Ran ran = mpisheet_run(scratch, arguments);
+        CHECK(ran.status == 64);
+        CHECK_THAT(ran.err, Contains("names the same file"));
+        CHECK(formats::read_file(scratch.path / file) == before);
+    }
+    CHECK(mpisheet_run(scratch, "fit s.csv -o both --json both").status == 64);
+    CHECK(mpisheet_run(scratch, "export sheet.gp --format json -o /dev/stdout").status == 0);
+}

@@ -165,6 +165,10 @@ TEST_CASE("a noisy point is asked for again, and a slow launch is named", "[advi
     samples = samples_of({.us = line, .p = {2, 3, 4, 6, 8}, .repetitions = 3, .sigma = 0.3}, random);
     CHECK(has_reason(where_points_are_poor(fit::fit(samples).operations.front()),
                      "only: launches or repetitions differ"));
+    samples = samples_of({.us = line, .p = {2, 3, 4, 6, 8}, .repetitions = 1, .sigma = 0.3}, random);
+    std::erase_if(samples, [](const Sample &sample) { return sample.launch > 0; });
+    CHECK(has_reason(where_points_are_poor(fit::fit(samples).operations.front()),
+                     "only: measured once, and nothing tells the scatter"));
 }
 
 TEST_CASE("an explained sheet has reasons for its terms and says what it weighed", "[advice]")

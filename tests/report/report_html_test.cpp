@@ -172,6 +172,9 @@ TEST_CASE("advice on guidelines names variables of the library that was measured
 {
     CHECK_FALSE(
         has(guidelines_verdict(std::vector<GuidelineCheck>(1, {.violated = true}), {}, "SMPI Version 3.32"), "OMPI_"));
+    const double none = std::nan("");
+    CHECK(guidelines_verdict(std::vector<GuidelineCheck>(3, {.p_value = none}), {}, "MPICH 4")
+              .starts_with("None of 3 places could be judged: it takes two launches"));
     CHECK(has(guidelines_verdict(std::vector<GuidelineCheck>(1, {.violated = true}), {}, "MPICH 4"), "OMPI_"));
     const std::vector<Violation> broken(1, {.guideline = "scatter(d) ≤ bcast(d)", .op = "bcast", .p = 2});
     CHECK(violations_table(broken, 0, "SMPI Version 3.32").columns.back().title == "95 % interval");

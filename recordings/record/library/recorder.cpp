@@ -358,8 +358,7 @@ void Recorder::flush()
 void Recorder::end(double bound, double drift)
 {
     write_row();
-    StreamEnd end{.seconds = entered, .drift = drift, .clock_bound = bound};
-    end.without_processor = seconds_without_processor() - without_processor_;
+    StreamEnd end{.seconds = entered, .drift = drift, .clock_bound = bound, .without_processor = without_processor_};
     for (const auto &[call, counted] : uncovered_)
         end.uncovered.push_back({call, counted.count});
     attempt([&] { writer_.end(end); });

@@ -102,6 +102,7 @@ public:
             abandon();
         frame_ = nullptr;
         entered = now();
+        without_processor_ = seconds_without_processor() - without_processor_;
     }
     void end(double bound, double drift);
     [[nodiscard]] double now() const { return own_seconds() - zero_; }
@@ -163,7 +164,7 @@ private:
     };
     Writer writer_;
     double zero_ = 0;
-    double without_processor_ = 0; ///< until begin() [s]
+    double without_processor_ = 0; ///< until begin(); from hold() on, between the two [s]
     int rank_;
     bool shared_;
     void *const *frame_ = nullptr; ///< of the call that was entered last

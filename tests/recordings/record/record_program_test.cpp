@@ -256,6 +256,45 @@ TEST_CASE("the same of simulated ranks, whose program is linked with the recorde
     CHECK(members.contains({1, 2, 3, 4}));
 }
 
+TEST_CASE("simulated ranks that a script starts run as without, and are recorded by what they are linked with",
+          "[record]")
+{
+    const Scratch scratch;
+    const std::string program = MPISHEET_SMPI_BIN "/recorded_program";
+    if (!tests::has(scratch, "smpirun") || !fs::exists(program)) {
+        skip("no " + program + ": recording simulated ranks is not tried (cmake --build --preset smpi)");
+        return;
+    }
+    const std::string platform = source_folder() + "/datasheets/platforms/fattree-64";
+    const std::string launch = "smpirun -np 5 -platform " + platform + ".xml -hostfile " + platform +
+                               ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no ";
+    scratch.write("job", launch + program + " simulated; " + launch + "./alone");
+    scratch.write("alone.c", "#include <mpi.h>\nint main(int n, char **words)\n{\n    MPI_Init(&n, &words);\n"
+                             "    MPI_Barrier(MPI_COMM_WORLD);\n    return MPI_Finalize();\n}\n");
+    REQUIRE(tests::run(scratch, "smpicc -w -o alone alone.c").status == 0);
+    const Ran ran = tests::run(scratch, record_command + "--region 1=solve -- sh job");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const Recording recording = read_recording(scratch.path / "r");
+    CHECK(recording.ranks == 5);
+    check_all(recording);
+}
+
+TEST_CASE("no rank is without a processor for longer than it runs", "[record]")
+{
+    const Scratch scratch;
+    scratch.write(
+        "job", "for i in 1 2 3 4 5 6 7 8; do timeout 60 sh -c 'while :; do :; done' & others=\"$others $!\"; done\n" +
+                   record_command + on_two + " short; status=$?\nkill $others; exit $status\n");
+    const Ran ran = tests::run(scratch, "sh job");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const Recording recording = read_recording(scratch.path / "r");
+    constexpr double tick = 0.02; // of the host's time that was taken away
+    for (std::size_t rank = 0; rank < 2; ++rank)
+        CHECK(recording.without_processor.at(rank) <= recording.ends.at(rank) + tick);
+}
+
 TEST_CASE("time 0 is when the last rank leaves MPI_Init, however long agreeing takes", "[record]")
 {
     const Scratch scratch;
