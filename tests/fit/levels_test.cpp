@@ -198,6 +198,27 @@ TEST_CASE("nodes that are filled unequally may have an algorithm of their own", 
         CHECK(evaluate(operation, p, 4096) == Approx(cost(p, 4096)).epsilon(0.02));
 }
 
+TEST_CASE("odd process counts may have an algorithm of their own, beside those that fill nodes unequally", "[levels]")
+{
+    const auto one_by_one = [](int p, double d) {
+        double us = 0;
+        for (int rank = 1; rank < p; ++rank)
+            us += message(level_at(rank), d);
+        return us;
+    };
+    const auto cost = [&](int p, double d) {
+        return p % 2 > 0 ? branches(4, p, d) : p > 4 && p % 4 > 0 ? one_by_one(p, d) : bcast(p, d);
+    };
+    const fit::Fit fitted =
+        fit::fit(samples_of("bcast", cost, {2, 3, 4, 6, 8, 10, 11, 12, 14, 16, 19, 22, 24, 27, 32}));
+    const fit::OperationFit &operation = *fitted.find("bcast");
+    REQUIRE(operation.beyond);
+    INFO(operation.beyond->text);
+    CHECK_THAT(operation.beyond->text, Catch::Contains("Partly(p)") && Catch::Contains("int(p)%2 > 0"));
+    for (const int p : {18, 20, 21, 29, 30, 40, 42, 43})
+        CHECK(evaluate(operation, p, 4096) == Approx(cost(p, 4096)).epsilon(0.02));
+}
+
 TEST_CASE("the sheet's text is what the fit computes, and ppn can be set", "[levels]")
 {
     const fit::Fit fitted = fit::fit(samples_to(16));
