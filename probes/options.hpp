@@ -25,7 +25,7 @@ struct ProbeOptions {
     std::vector<Layout> layouts;     ///< of ranks of the launch, each measured; empty: all ranks as they lie
     std::vector<std::string> ops;    ///< in the table's order; empty: all
     bool levels = false;             ///< beside `ops` messages of the machine's levels, where it has several
-    std::vector<int> processes;      ///< empty: 1, 2, 3, 4, 6, 8, 12, … up to the launch's size
+    std::vector<int> processes;      ///< empty: as process_counts() has them
     std::vector<std::int64_t> sizes; ///< d [byte]
     bool cold = false;               ///< also OP_cold of each of `ops`
     int repetitions = 0;             ///< of every point; 0: as many as it takes within the budget (simulated: 1)

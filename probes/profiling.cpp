@@ -11,6 +11,20 @@ using measure::median_interval;
 using measure::MedianInterval;
 using measure::rank_autocorrelation;
 
+namespace {
+
+/// Without digits that no clock gives: times to a picosecond, shares to a millionth.
+Snapshot rounded(Snapshot snapshot)
+{
+    for (double *time : {&snapshot.message, &snapshot.loop, &snapshot.copy})
+        *time = std::round(1e12 * *time) / 1e12;
+    for (double *share : {&snapshot.waited, &snapshot.stolen, &snapshot.foreign})
+        *share = std::round(1e6 * *share) / 1e6;
+    return snapshot;
+}
+
+} // namespace
+
 Profile profile_of(const PointResult &result, double clock_error, const Snapshot &snapshot)
 {
     Profile profile;
@@ -37,8 +51,8 @@ Profile profile_of(const PointResult &result, double clock_error, const Snapshot
         profile.half_width = std::round(1e6 * (interval.high - interval.low) / (2 * interval.median)) / 1e6;
     profile.verdict = name_of(result.verdict);
     profile.clock_error = clock_error;
-    profile.snapshot = snapshot;
-    profile.disturbance = disturbance(snapshot);
+    profile.snapshot = rounded(snapshot);
+    profile.disturbance = disturbance(profile.snapshot);
     set_exits(profile, result.exits);
     return profile;
 }

@@ -91,12 +91,6 @@ std::vector<Difference> differences_between(const OperationFit &fit, const Messa
     return found;
 }
 
-/// Neither a power of two nor three times one, as nearly all counts that were not measured.
-bool is_uneven(double p)
-{
-    return !is_power_of_two(p) && !is_power_of_two(p / 3);
-}
-
 /// ln(told / measured) at measured process counts that are uneven; `told` may know nothing.
 std::vector<double> misses_at_uneven(const OperationFit &fit, const MessageTimes &told)
 {
@@ -122,6 +116,11 @@ double factor_off(const std::vector<Difference> &differences, const std::vector<
 }
 
 } // namespace
+
+bool is_uneven(double p)
+{
+    return !is_power_of_two(p) && !is_power_of_two(p / 3);
+}
 
 void widen_between(OperationFit &fit, const MessageTimes &times)
 {

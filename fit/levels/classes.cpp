@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 
 namespace mpisheet::fit {
 namespace {
@@ -109,12 +110,16 @@ std::vector<Class> apart(const ToTell &whole, const std::vector<int> &chosen, co
     return classes;
 }
 
-/// All alike, or special process counts by themselves, whichever is cheapest.
-std::vector<Class> by_special(const ToTell &whole, const std::vector<int> &chosen)
+/// All alike, or the process counts of one of `specials` by themselves, these and the others again so by the specials
+/// after it, whichever is cheapest.
+std::vector<Class> by_special(const ToTell &whole, const std::vector<int> &chosen, std::span<const Special> specials)
 {
-    const auto each = [&](const std::vector<int> &some) { return alike(whole, some); };
-    std::vector<Class> best = each(chosen);
-    for (const Special &special : whole.specials) {
+    std::vector<Class> best = alike(whole, chosen);
+    for (std::size_t place = 0; place < specials.size(); ++place) {
+        const Special &special = specials[place];
+        const auto each = [&](const std::vector<int> &some) {
+            return by_special(whole, some, specials.subspan(place + 1));
+        };
         std::vector<Class> two = apart(
             whole, chosen, special.condition, [&](int i) { return special.holds(whole.p(i)); },
             policy::price_of_special, each, each);
@@ -162,7 +167,7 @@ std::vector<Class> best_classes(const ToTell &whole)
         if (whole.points[i].p > 2) // among two ranks most algorithms are one
             all.push_back(static_cast<int>(i));
     std::vector<Class> best =
-        by_limit(whole, all, [&](const std::vector<int> &some) { return by_special(whole, some); });
+        by_limit(whole, all, [&](const std::vector<int> &some) { return by_special(whole, some, whole.specials); });
     const auto limited = [&](const std::vector<int> &some) {
         return by_limit(whole, some, [&](const std::vector<int> &half) { return alike(whole, half); });
     };

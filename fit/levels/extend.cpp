@@ -1,5 +1,6 @@
 #include "fit/levels/extend.hpp"
 
+#include "fit/levels/between.hpp"
 #include "fit/operation/describe.hpp"
 #include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
@@ -14,7 +15,8 @@ namespace {
 
 /// A structure longer than this [characters] gives way to a shorter one that
 /// predicts as well: whose errors, at the p left out and inside, of three in four and of nine in ten points, are no
-/// more than this above its own, or better at the p left out by more than it is worse inside.
+/// more than policy::predicts_as_well above its own, or better at the p left out by more than it is worse inside; and
+/// at uneven p, of which few are measured, no more above its own either.
 constexpr std::size_t longest_structure = 160;
 constexpr double most_frugality = 100; ///< no dearer are changes made for it
 
@@ -82,7 +84,8 @@ Split split(const OperationFit &fit)
 /// A structure, and how it predicts.
 struct Told {
     Structure structure{};
-    std::vector<double> left_out{}, inside{}; ///< |ln| of errors at the p left out, at all points
+    std::vector<double> left_out{}, inside{},
+        uneven{}; ///< |ln| of errors at the p left out, at all points, at uneven p
 };
 
 Told told(const std::string &op, const Split &points, const Machine &machine, double frugality)
@@ -93,11 +96,16 @@ Told told(const std::string &op, const Split &points, const Machine &machine, do
         return {};
     found.left_out = absolute(errors_of(before, points.last));
     found.inside = absolute(errors_of(found.structure, points.many));
+    for (std::size_t i = 0; i < points.many.size(); ++i)
+        if (is_uneven(points.many[i].p))
+            found.uneven.push_back(found.inside[i]);
     return found;
 }
 
 bool predicts_as_well(const Told &one, const Told &other)
 {
+    if (!one.uneven.empty() && quantile(one.uneven, 0.9) > quantile(other.uneven, 0.9) + policy::predicts_as_well)
+        return false;
     const double worse_left_out = quantile(one.left_out, 0.75) - quantile(other.left_out, 0.75);
     const double worse_inside = quantile(one.inside, 0.9) - quantile(other.inside, 0.9);
     return std::max(worse_left_out, worse_inside) <= policy::predicts_as_well || worse_left_out + worse_inside < 0;
@@ -136,7 +144,7 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     const Split points = split(fit);
     if (points.many.empty())
         return;
-    const auto [structure, left_out, inside] = nearest_readable(fit.op, points, machine);
+    const auto [structure, left_out, inside, uneven] = nearest_readable(fit.op, points, machine);
     if (structure.text.empty())
         return;
     Points less = fit.measured;

@@ -83,21 +83,23 @@ std::string numbers_of(const std::vector<Class> &classes, Choices of)
     return structure_of(classes, of).text;
 }
 
-/// Those that are no powers of two; and, where enough were measured, those that leave a node partly empty.
+/// Those that are no powers of two; and, where enough were measured, those that leave a node partly empty, and odd
+/// ones.
 std::vector<Special> special_counts(const std::vector<Point> &points, const Machine &machine)
 {
     std::vector<Special> specials{{no_powers, [](double p) { return !is_power_of_two(p); }}};
-    if (!machine.has_nodes())
-        return specials;
-    const std::string condition = "Partly(p)";
-    const equations::Program value = machine.compile(condition);
-    const auto holds = [value](double p) { return value({p, 1}) > 0; };
-    std::set<double> uneven;
-    for (const Point &point : points)
-        if (holds(point.p))
-            uneven.insert(point.p);
-    if (static_cast<double>(uneven.size()) >= policy::least_uneven)
-        specials.push_back({condition, holds});
+    std::vector<std::string> conditions{"int(p)%2 > 0"};
+    if (machine.has_nodes())
+        conditions.insert(conditions.begin(), "Partly(p)");
+    for (const std::string &condition : conditions) {
+        const auto holds = [value = machine.compile(condition)](double p) { return value({p, 1}) > 0; };
+        std::set<double> counts;
+        for (const Point &point : points)
+            if (point.p > 2 && holds(point.p))
+                counts.insert(point.p);
+        if (static_cast<double>(counts.size()) >= policy::least_uneven)
+            specials.push_back({condition, holds});
+    }
     return specials;
 }
 

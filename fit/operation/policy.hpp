@@ -43,18 +43,19 @@ inline const double &price_of_change =
 inline const double &price_of_limit =
     constant("price_of_limit", 0.01, "ln a point", "what few processes, told apart from many, have to gain",
              "simulated machines");
-inline const double &price_of_special = constant(
-    "price_of_special", 0.006, "ln a point",
-    "what powers of two or full nodes, told apart, have to gain: libraries ask for these anyway", "simulated machines");
+inline const double &price_of_special =
+    constant("price_of_special", 0.006, "ln a point",
+             "what powers of two, full nodes or odd counts, told apart, have to gain: libraries ask for these anyway",
+             "simulated machines");
 
 // levels/structure.cpp
 inline const double &price_of_row =
     constant("price_of_row", 1e-4, "ln a point", "of two algorithms as near, the earlier in the table", "readability");
 inline const double &price_of_rarity = constant(
     "price_of_rarity", 0.1, "ln a point", "what an algorithm that few libraries use has to gain", "simulated machines");
-inline const double &least_uneven =
-    constant("least_uneven", 3, "counts",
-             "p that leave a node partly empty before these may have algorithms of their own", "judgement");
+inline const double &least_uneven = constant(
+    "least_uneven", 3, "counts",
+    "p that leave a node partly empty, or are odd, before these may have algorithms of their own", "judgement");
 
 // levels/extend.cpp
 inline const double &near_most =

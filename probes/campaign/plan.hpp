@@ -29,7 +29,7 @@ struct Plan {
     std::string ops;                   ///< empty: all
     bool cold = false;                 ///< also OP_cold of each
     std::string sizes;                 ///< empty: the probe's default, and further ones where the curves need them
-    std::string processes;             ///< empty: 1, 2, 3, 4, 6, 8, 12 … ranks
+    std::string processes;             ///< empty: as process_counts() has them
     std::string align;                 ///< of the buffers [byte]; empty: a page
     std::string memory;                ///< for the messages of a node's ranks, "8G"; empty: the probe's default
     int launches = 0;                  ///< 0: 5 and further ones as needed, or 1 on a simulated machine

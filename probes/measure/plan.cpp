@@ -9,7 +9,11 @@ std::vector<int> process_counts(int size)
     std::vector<int> counts;
     for (std::int64_t power = 1; power < size; power *= 2) {
         counts.push_back(static_cast<int>(power));
-        if (power >= 2 && power / 2 * 3 < size)
+        const std::int64_t uneven = (4 * power + 2) / 3; // odd in every second octave
+        const bool instead = power >= 32 && uneven % 2 > 0;
+        if (power >= 8 && (power < 32 || instead) && uneven < size)
+            counts.push_back(static_cast<int>(uneven));
+        if (power >= 2 && !instead && power / 2 * 3 < size)
             counts.push_back(static_cast<int>(power / 2 * 3));
     }
     counts.push_back(size);

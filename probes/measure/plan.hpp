@@ -7,7 +7,9 @@
 
 namespace mpisheet::measure {
 
-/// 1, 2, 3, 4, 6, 8, 12, 16, 24, … (2^k and 3·2^(k−1)) below `size`, then `size` itself.
+/// 1, 2, 3, 4, 6, 8, 11, 12, 16, 22, 24, 32, 43, 64, 96, 128, 171 … below `size`, then `size` itself: powers of two and
+/// three times them; 11 and 22; from 32 on in every second octave an odd count instead (2^(k+2)/3 rounded up):
+/// algorithms and nodes halve most process counts unevenly.
 std::vector<int> process_counts(int size);
 
 /// SplitMix64 (Steele, Lea, Flood 2014): a small generator whose sequence no library may change.

@@ -47,6 +47,14 @@ double bcast(int p, double d)
     return us;
 }
 
+double one_by_one(int p, double d)
+{
+    double us = 0;
+    for (int rank = 1; rank < p; ++rank)
+        us += message(level_at(rank), d);
+    return us;
+}
+
 /// Bruck's below 64 KiB altogether, a ring from there on.
 double allgather(int p, double d)
 {
@@ -183,19 +191,52 @@ TEST_CASE("algorithms of few libraries are named, and predicted beyond what was 
 
 TEST_CASE("nodes that are filled unequally may have an algorithm of their own", "[levels]")
 {
-    const auto cost = [](int p, double d) {
-        double us = 0;
-        if (p > 4 && p % 4 > 0)
-            for (int rank = 1; rank < p; ++rank)
-                us += message(level_at(rank), d);
-        return us > 0 ? us : bcast(p, d);
-    };
+    const auto cost = [](int p, double d) { return p > 4 && p % 4 > 0 ? one_by_one(p, d) : bcast(p, d); };
     const fit::Fit fitted = fit::fit(samples_of("bcast", cost, {2, 3, 4, 6, 8, 10, 12, 14, 16, 24, 26, 32}));
     const fit::OperationFit &operation = *fitted.find("bcast");
     REQUIRE(operation.beyond);
     CHECK_THAT(operation.beyond->text, Catch::Contains("Partly(p)"));
     for (const int p : {18, 20, 22, 30, 40, 42})
         CHECK(evaluate(operation, p, 4096) == Approx(cost(p, 4096)).epsilon(0.02));
+}
+
+TEST_CASE("odd process counts may have an algorithm of their own, beside those that fill nodes unequally", "[levels]")
+{
+    const auto cost = [](int p, double d) {
+        return p % 2 > 0 ? branches(4, p, d) : p > 4 && p % 4 > 0 ? one_by_one(p, d) : bcast(p, d);
+    };
+    const fit::Fit fitted =
+        fit::fit(samples_of("bcast", cost, {2, 3, 4, 6, 8, 10, 11, 12, 14, 16, 19, 22, 24, 27, 32}));
+    const fit::OperationFit &operation = *fitted.find("bcast");
+    REQUIRE(operation.beyond);
+    INFO(operation.beyond->text);
+    CHECK_THAT(operation.beyond->text, Catch::Contains("Partly(p)") && Catch::Contains("int(p)%2 > 0"));
+    for (const int p : {18, 20, 21, 29, 30, 40, 42, 43})
+        CHECK(evaluate(operation, p, 4096) == Approx(cost(p, 4096)).epsilon(0.02));
+}
+
+TEST_CASE("an equation is not made shorter at the cost of uneven process counts, of which few are measured", "[levels]")
+{
+    const auto ring = [](int p, double d) {
+        double us = (p - 1) * shift(p, 1, d / p);
+        for (int s = 1; s < p; s *= 2)
+            us += message(level_at(s), d * s / p);
+        return us;
+    };
+    const auto cost = [&](int p, double d) {
+        if (p <= 4 || d < 16384 || p % 4 == 0)
+            return bcast(p, d);
+        return p % 2 == 0 ? (d < 65536 ? bcast(p, d) : 2 * bcast(p, d)) : d < 131072 ? ring(p, d) : one_by_one(p, d);
+    };
+    const fit::Fit fitted = fit::fit(samples_of("bcast", cost, {2, 3, 4, 6, 8, 11, 12, 16, 22, 24, 32, 43, 48, 64}));
+    const fit::OperationFit &operation = *fitted.find("bcast");
+    REQUIRE(operation.beyond);
+    INFO(operation.beyond->text);
+    for (const int p : {13, 21, 29, 41})
+        for (const double d : {4096, 32768, 262144}) {
+            INFO("p = " << p << ", d = " << d);
+            CHECK(evaluate(operation, p, d) == Approx(cost(p, d)).epsilon(0.05));
+        }
 }
 
 TEST_CASE("the sheet's text is what the fit computes, and ppn can be set", "[levels]")

