@@ -49,7 +49,8 @@ Seen seen_at(const std::vector<Run> &runs, const Place &place)
     return seen;
 }
 
-/// After how many rounds the partners of a place come again, in all loops over `around`; 0: they do not.
+/// After how many rounds the partners of a place come again, in all loops over `around`; 0: they do not, or never
+/// differ.
 int period_of(const std::vector<Run> &runs, const Place &place, const std::set<Place> &around)
 {
     std::vector<std::vector<int>> loops; // partners, by round
@@ -75,6 +76,8 @@ int period_of(const std::vector<Run> &runs, const Place &place, const std::set<P
                    std::equal(loop.begin() + static_cast<std::ptrdiff_t>(period), loop.end(), loop.begin());
         });
     };
+    if (comes_again(1))
+        return 0; // always the same
     for (std::size_t period = 2; period <= std::min(most_parts, longest / 2); ++period)
         if (comes_again(period))
             return static_cast<int>(period);
