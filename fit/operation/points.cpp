@@ -14,29 +14,23 @@
 namespace mpisheet::fit {
 namespace {
 
-/// What a curve may be straight over.
-enum class Over { logarithms, numbers };
-
-/// Deviation of ln y from the straight line (in ln d) between the neighbours at the same p, or from that of y in d; NaN
-/// at the ends.
-std::vector<double> deviations_in_d(const std::vector<Point> &points, Over over = Over::logarithms)
+/// Deviation of ln y from the straight line (in ln d) between the neighbours at the same p; NaN at the ends.
+std::vector<double> deviations_in_d(const std::vector<Point> &points)
 {
     std::vector<double> deviation(points.size(), std::nan(""));
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
         const auto &[a, b, c] = std::tie(points[i - 1], points[i], points[i + 1]);
         if (a.p != b.p || c.p != b.p)
             continue;
-        const auto share = [&](double left, double middle, double right) { return (middle - left) / (right - left); };
-        const double part = over == Over::numbers ? share(a.d, b.d, c.d)
-                                                  : share(std::log(a.d + 1), std::log(b.d + 1), std::log(c.d + 1));
-        deviation[i] = std::log(b.us) - (over == Over::numbers ? std::log((1 - part) * a.us + part * c.us)
-                                                               : (1 - part) * std::log(a.us) + part * std::log(c.us));
+        const double left = std::log(a.d + 1), middle = std::log(b.d + 1), right = std::log(c.d + 1);
+        const double share = (middle - left) / (right - left);
+        deviation[i] = std::log(b.us) - (1 - share) * std::log(a.us) - share * std::log(c.us);
     }
     return deviation;
 }
 
 /// The same along p, at the same d.
-std::vector<double> deviations_in_p(const std::vector<Point> &points, Over over = Over::logarithms)
+std::vector<double> deviations_in_p(const std::vector<Point> &points)
 {
     std::vector<std::size_t> by_d(points.size());
     std::iota(by_d.begin(), by_d.end(), 0);
@@ -46,18 +40,20 @@ std::vector<double> deviations_in_p(const std::vector<Point> &points, Over over 
     std::vector<Point> turned;
     for (const std::size_t i : by_d)
         turned.push_back({points[i].d, points[i].p, points[i].us, points[i].error});
-    const auto turned_deviation = deviations_in_d(turned, over);
+    const auto turned_deviation = deviations_in_d(turned);
     std::vector<double> deviation(points.size());
     for (std::size_t i = 0; i < by_d.size(); ++i)
         deviation[by_d[i]] = turned_deviation[i];
     return deviation;
 }
 
-double roughness(const std::vector<Point> &points, bool of_program, Over over)
+/// Noise of unrepeated measurements, from how rough the smoothest tenth of the curves in d is; of programs those in p,
+/// too, as no library changes algorithms with p in them.
+double roughness(const std::vector<Point> &points, bool of_program)
 {
-    std::vector<double> deviations = deviations_in_d(points, over), sizes;
+    std::vector<double> deviations = deviations_in_d(points), sizes;
     if (of_program) {
-        const std::vector<double> in_p = deviations_in_p(points, over);
+        const std::vector<double> in_p = deviations_in_p(points);
         deviations.insert(deviations.end(), in_p.begin(), in_p.end());
     }
     for (const double deviation : deviations)
@@ -67,27 +63,6 @@ double roughness(const std::vector<Point> &points, bool of_program, Over over)
         return 0;
     constexpr double tenth_of_normal = 0.1257; // a tenth of a normal distribution lies within this of its mean
     return quantile(sizes, 0.1) / tenth_of_normal / std::sqrt(1.5);
-}
-
-/// Whether sizes lie further apart than those that double: then a curve bends from each to the next.
-bool has_sizes_far_apart(const std::vector<Point> &points)
-{
-    constexpr double doubled_twice = 4;
-    std::vector<double> ratios; // of the sizes beside one
-    for (std::size_t i = 1; i + 1 < points.size(); ++i)
-        if (points[i - 1].p == points[i + 1].p)
-            ratios.push_back((points[i + 1].d + 1) / (points[i - 1].d + 1));
-    return !ratios.empty() && median(ratios) > doubled_twice;
-}
-
-/// Noise of unrepeated measurements, from how rough the smoothest tenth of the curves in d is; of programs those in p,
-/// too, as no library changes algorithms with p in them. Where sizes are far apart a start-up and so much a byte bends
-/// in logarithms, a power in numbers: neither is noise.
-double roughness(const std::vector<Point> &points, bool of_program)
-{
-    const double in_logarithms = roughness(points, of_program, Over::logarithms);
-    return has_sizes_far_apart(points) ? std::min(in_logarithms, roughness(points, of_program, Over::numbers))
-                                       : in_logarithms;
 }
 
 } // namespace

@@ -188,33 +188,6 @@ TEST_CASE("one-rank calls that took 0 s are said to", "[fit]")
     CHECK(to_sheet(fitted).operations.front().p.front() == 1);
 }
 
-TEST_CASE("how times scatter that were taken once is not told from sizes that are far apart", "[fit]")
-{
-    const std::vector<double> sizes{1024, 4096, 16384, 65536};
-    const auto once = [&](double sigma, unsigned seed) {
-        std::mt19937_64 random(seed);
-        std::normal_distribution<double> normal;
-        std::vector<Sample> samples;
-        for (const int p : {2, 4, 8})
-            for (const double d : sizes)
-                samples.push_back({.op = "bcast",
-                                   .p = p,
-                                   .bytes = static_cast<std::int64_t>(d),
-                                   .seconds = 1e-6 * (2.0 * p + d / 1024) * std::exp(sigma * normal(random))});
-        return samples;
-    };
-    const Fit fitted = mpisheet::fit::fit(once(0, 1));
-    for (const int p : {2, 4, 8})
-        for (const double d : sizes)
-            CHECK(evaluate(fitted.operations.front(), p, d) == Approx(2.0 * p + d / 1024).epsilon(0.02));
-    std::vector<double> noises;
-    for (unsigned seed = 1; seed <= 30; ++seed)
-        noises.push_back(reduce(measured_points(once(0.1, seed))).noise);
-    std::sort(noises.begin(), noises.end());
-    CHECK(noises[15] > 0.03);
-    CHECK(noises[15] < 0.3);
-}
-
 TEST_CASE("with p = 2 alone the equation has no p in it", "[fit]")
 {
     std::mt19937_64 random(8);
