@@ -86,7 +86,7 @@ std::vector<std::size_t> places_of(const std::vector<std::size_t> &first)
 Table between(const Table &small_s, const std::vector<std::size_t> &ranks, std::vector<double> &own)
 {
     const std::size_t m = ranks.size();
-    Table left(m, std::vector<double>(m, 0));
+    Table left(m, std::vector<double>(m, infinite));
     const auto met = [&](std::size_t u, std::size_t v) { return small_s[ranks[u]][ranks[v]]; };
     own.assign(m, infinite);
     for (std::size_t u = 0; u < m; ++u) {
@@ -98,8 +98,10 @@ Table between(const Table &small_s, const std::vector<std::size_t> &ranks, std::
     }
     for (std::size_t u = 0; u < m; ++u)
         for (std::size_t v = 0; v < m; ++v)
-            if (u != v)
-                left[u][v] = met(u, v) > 0 ? std::max(0.0, met(u, v) - (own[u] + own[v]) / 2) : infinite;
+            if (u == v)
+                left[u][v] = 0;
+            else if (met(u, v) > 0)
+                left[u][v] = std::max(0.0, met(u, v) - (own[u] + own[v]) / 2);
     return left;
 }
 

@@ -281,9 +281,9 @@ void Traffic::fill_links()
         }
         met_links_.resize(kept);
         for (std::size_t k = 0; k < kept; ++k)
-            if (Link &link = links_[static_cast<std::size_t>(met_links_[k])];
-                rates[k] <= least * (1 + rounding) && link.wanted > rounding * link.capacity &&
-                rate_on(link) <= least * (1 + rounding))
+            if (Link &link = links_[static_cast<std::size_t>(met_links_[k])]; rates[k] <= least * (1 + rounding) &&
+                                                                              link.wanted > rounding * link.capacity &&
+                                                                              rate_on(link) <= least * (1 + rounding))
                 fill(link, least);
     }
 }
