@@ -4,6 +4,7 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
+#include "probes/measure/machine.hpp"
 #include "probes/measure/platform.hpp"
 
 #include <algorithm>
