@@ -156,7 +156,7 @@ void add_size(Words &words, graph::Graph &graph)
 
 void add_line(Words &words, graph::Graph &graph)
 {
-    const std::string expected = "ranks, misfit, at_once, both, rank, link, next, alone, near, far or size";
+    const std::string expected = "ranks, misfit, at_once, both, shares, rank, link, next, alone, near, far or size";
     const std::string key = words.next(expected);
     const auto needs = [&](bool is_there, const std::string &what) {
         if (!is_there)
@@ -172,6 +172,9 @@ void add_line(Words &words, graph::Graph &graph)
         graph.at_once = words.number(0);
     } else if (key == "both") {
         graph.both = words.number(0);
+    } else if (key == "shares") {
+        words.skip("by_distance");
+        graph.by_distance = true;
     } else if (key == "rank") {
         needs(graph.p > 0, "ranks first");
         add_rank(words, graph);
@@ -231,7 +234,8 @@ std::string graph_text(const graph::Graph &graph)
         "# message, what links carry, and the link that a message at a router takes next.\n"
         "ranks " +
         std::to_string(graph.p) + "\nmisfit " + format_number(graph.misfit) + "\nat_once " +
-        format_number(graph.at_once) + "\nboth " + format_number(graph.both) + '\n';
+        format_number(graph.at_once) + "\nboth " + format_number(graph.both) +
+        (graph.by_distance ? "\nshares by_distance\n" : "\n");
     for (std::size_t rank = 0; rank < graph.router.size(); ++rank)
         text += "rank " + std::to_string(rank) + " router " + std::to_string(graph.router[rank]) + " own_us " +
                 format_number(graph.own_s[rank] / us) + '\n';

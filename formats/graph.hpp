@@ -5,6 +5,7 @@
 //     misfit 1.84e-07                      the largest error of a pair's small message, as a share of it
 //     at_once 0.08                         the same of when messages at once end, in 19 of 20 patterns
 //     both 0.05                            what a message takes of its way back, as a share of its own
+//     shares by_distance                   where messages on a full link go the slower the longer a small one takes
 //     rank 0 router 0 own_us 0.029         what a small message from or to it takes beyond the hops
 //     link hop 0 1 us 2.72 bytes_s 1278000000 both_ways
 //     link send 0 0 us 0 bytes_s 2516000000

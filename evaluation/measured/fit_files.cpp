@@ -348,7 +348,7 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     graph::Found network = measured.ways ? graph::find_graph(*measured.ways) : graph::Found{};
     fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     if (network.graph && !network.graph->sizes.empty()) {
-        network.graph->at_once = traffic::misfit_at_once(*measured.ways, *network.graph);
+        traffic::find_sharing(*measured.ways, *network.graph);
         fitted = fit::fit(measured.samples, measured.steps, brevity, times_on(*network.graph, fitted, measured));
         judge_by_messages(fitted, measured, &*network.graph);
     } else if (!fitted.levels.empty())

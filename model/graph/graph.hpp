@@ -36,9 +36,10 @@ struct Graph {
     std::vector<std::vector<double>> alone_bytes_s; ///< of the bytes of a large message alone, as in Ways [byte/s]
     std::vector<double> sizes;                      ///< of messages, from 0 on [byte]; empty: not measured
     Sizes near, far;                                ///< as in Ways
-    double both = 0;    ///< what a message takes of its way back, as a share of what it takes of its own
-    double misfit = 0;  ///< the largest error of a pair's small message, as a share of it
-    double at_once = 0; ///< the same of messages at once, in 19 of 20 patterns
+    double both = 0;          ///< what a message takes of its way back, as a share of what it takes of its own
+    bool by_distance = false; ///< on a full link messages go the slower the longer a small one takes; else alike
+    double misfit = 0;        ///< the largest error of a pair's small message, as a share of it
+    double at_once = 0;       ///< the same of messages at once, in 19 of 20 patterns
 
     [[nodiscard]] int routers() const { return static_cast<int>(next.size()); }
 };

@@ -24,8 +24,7 @@ std::size_t Interconnect::kind_between(int from, int to) const
                                          " ranks, and there is no rank " + std::to_string(std::max(from, to)) +
                                          ": measure the machine with as many: mpisheet characterise -n " +
                                          std::to_string(std::max(from, to) + 1));
-    return network->kinds[static_cast<std::size_t>(from) * static_cast<std::size_t>(network->ranks) +
-                          static_cast<std::size_t>(to)];
+    return network->kinds[network->place_of(from, to)];
 }
 
 std::size_t Interconnect::kinds() const

@@ -44,6 +44,12 @@ struct Network {
     std::vector<Link> links;
     std::vector<std::vector<Use>> ways; ///< of each pair, from · ranks + to; weights are those of a large message
     std::vector<std::size_t> kinds;     ///< of each pair; messages of one kind take the same alone
+    std::vector<double> growth;         ///< of each pair, as Route::growth; empty: all alike
+
+    [[nodiscard]] std::size_t place_of(int from, int to) const
+    {
+        return static_cast<std::size_t>(from) * static_cast<std::size_t>(ranks) + static_cast<std::size_t>(to);
+    }
 };
 
 struct Interconnect {

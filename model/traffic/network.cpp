@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -131,6 +132,9 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
     const double nearest = graph::small_seconds(graph, graph.near.from, graph.near.to),
                  span = graph::small_seconds(graph, graph.far.from, graph.far.to) - nearest;
     const graph::Routes routes = graph::all_ways(graph);
+    const double near_bytes_s = graph.alone_bytes_s[graph::at(graph.near.from)][graph::at(graph.near.to)];
+    if (graph.by_distance)
+        network->growth.resize(graph.router.size() * graph.router.size(), 1);
     std::map<std::pair<long, long>, std::size_t> numbers;
     std::vector<PairKind> kinds;
     for (int from = 0; from < graph.p; ++from)
@@ -142,6 +146,9 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
             }
             const PairKind kind{span > 0 ? (graph::small_seconds(graph, from, to) - nearest) / span : 0,
                                 graph.alone_bytes_s[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)]};
+            if (graph.by_distance) // rates in bytes are in inverse proportion to what small messages take
+                network->growth[network->place_of(from, to)] =
+                    nearest / graph::small_seconds(graph, from, to) * near_bytes_s / kind.bytes_s;
             const auto [at, is_new] = numbers.try_emplace(
                 {std::lround(kind.distance / same_kind), std::lround(std::log(kind.bytes_s) / same_kind)},
                 kinds.size());
@@ -161,10 +168,11 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
     return interconnect;
 }
 
-double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph)
+namespace {
+
+/// |ln(as by these links / measured)| of the time until the last message of each pattern is there.
+std::vector<double> misses_at_once(const graph::Ways &ways, const graph::Graph &graph)
 {
-    const graph::Ways ways = graph::completed(measured);
-    constexpr double most = 0.95;
     const Interconnect interconnect = with_graph({}, graph);
     std::vector<double> off;
     for (const graph::AtOnce &messages : ways.at_once) {
@@ -185,7 +193,59 @@ double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph)
             last = traffic.next();
         off.push_back(std::abs(std::log(last / measured)));
     }
+    return off;
+}
+
+} // namespace
+
+double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph)
+{
+    constexpr double most = 0.95;
+    const std::vector<double> off = misses_at_once(graph::completed(measured), graph);
     return off.empty() ? 0 : std::expm1(quantile(off, most));
+}
+
+namespace {
+
+double sum_of_misses(const graph::Ways &ways, const graph::Graph &graph)
+{
+    const std::vector<double> off = misses_at_once(ways, graph);
+    return std::accumulate(off.begin(), off.end(), 0.0);
+}
+
+/// With links of that kind that carry whatever the links of their routers' ranks can.
+graph::Graph without_limits(graph::Graph graph, graph::Kind kind)
+{
+    std::vector<double> of_ranks(static_cast<std::size_t>(graph.routers()));
+    for (const graph::Link &link : graph.links)
+        if (link.kind == graph::Kind::send || link.kind == graph::Kind::receive)
+            of_ranks[static_cast<std::size_t>(graph.router[static_cast<std::size_t>(link.from)])] += link.bytes_s;
+    for (graph::Link &link : graph.links)
+        if (link.kind == kind)
+            link.bytes_s = std::max(link.bytes_s, of_ranks[static_cast<std::size_t>(link.from)]);
+    return graph;
+}
+
+} // namespace
+
+void find_sharing(const graph::Ways &measured, graph::Graph &graph)
+{
+    constexpr double as_near = 1e-3;
+    const graph::Ways ways = graph::completed(measured);
+    graph.by_distance = false;
+    double least = sum_of_misses(ways, graph);
+    const auto take_if_near = [&](graph::Graph other, double at_most) {
+        if (const double sum = sum_of_misses(ways, other); sum <= at_most) {
+            graph = std::move(other);
+            least = sum;
+        }
+    };
+    graph::Graph by_distance = graph;
+    by_distance.by_distance = true;
+    take_if_near(std::move(by_distance), least * (1 - as_near));
+    for (const graph::Kind kind : {graph::Kind::leave, graph::Kind::within, graph::Kind::enter})
+        take_if_near(without_limits(graph, kind), least * (1 + as_near));
+    graph.at_once = traffic::misfit_at_once(measured, graph);
 }
 
 } // namespace mpisheet::traffic

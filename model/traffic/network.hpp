@@ -18,4 +18,8 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph);
 /// Messages of one rank alone do not count, which its own link decides.
 double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph);
 
+/// Sets how messages share full links, alike or by distance, as these patterns ended; what their routers' ranks leave
+/// and enter through limits them only where patterns ended later for it. And what that misses of them.
+void find_sharing(const graph::Ways &measured, graph::Graph &graph);
+
 } // namespace mpisheet::traffic

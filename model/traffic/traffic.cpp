@@ -62,15 +62,15 @@ Route Traffic::route_between(int from, int to)
         return at->second;
     const std::size_t begin = uses_.size();
     add_links(from, to, uses_);
-    return at->second = {begin, uses_.size() - begin};
+    const Network *const network = interconnect_->network.get();
+    const bool alike = network == nullptr || network->growth.empty();
+    return at->second = {begin, uses_.size() - begin, alike ? 1 : network->growth[network->place_of(from, to)]};
 }
 
 void Traffic::add_links(int from, int to, std::vector<Use> &uses)
 {
     if (const Network *const network = interconnect_->network.get()) { // whose links were numbered first
-        const std::vector<Use> &way =
-            network->ways[static_cast<std::size_t>(from) * static_cast<std::size_t>(network->ranks) +
-                          static_cast<std::size_t>(to)];
+        const std::vector<Use> &way = network->ways[network->place_of(from, to)];
         uses.insert(uses.end(), way.begin(), way.end());
         return;
     }
@@ -111,7 +111,7 @@ void Traffic::links_between(int from, int to, std::vector<Use> &uses)
 
 Route Traffic::route_of(const std::vector<Use> &uses)
 {
-    const Route route{uses_.size(), uses.size()};
+    const Route route{uses_.size(), uses.size(), 1};
     uses_.insert(uses_.end(), uses.begin(), uses.end());
     return route;
 }
@@ -234,8 +234,9 @@ void Traffic::meet_all_of(Link &link)
         meet(one.message);
 }
 
-/// Max-min fair rates of those whom the changed links concern: all grow together; those on the link that is full first
-/// stay there, the others go on. A link that can carry all of its messages at full rate slows nobody.
+/// Max-min fair rates of those whom the changed links concern: all grow, each as its route says; those on the link that
+/// is full first, or at full rate, stay there, the others go on. A link that can carry all of its messages at full rate
+/// slows nobody.
 void Traffic::share()
 {
     ++round_;
@@ -253,6 +254,10 @@ void Traffic::share()
             link.round = round_;
             link.room = link.capacity;
             link.wanted = link.load;
+            link.growing = 0;
+            for (const Flowing &one : link.flowing)
+                link.growing +=
+                    uses_[message_of(one.message).route.begin + one.use].weight * message_of(one.message).route.growth;
             met_links_.push_back(uses_[use].link);
             meet_all_of(link);
         }
@@ -263,11 +268,16 @@ void Traffic::share()
             set_rate(number, 1);
 }
 
-/// The fullest links first; that a message has its rate makes no other link fuller than it was.
+/// The fullest links first; that a message has its rate makes no other link fuller than it was. A level is a rate of
+/// messages of growth 1.
 void Traffic::fill_links()
 {
-    const auto rate_on = [](const Link &link) { return std::max(0.0, link.room) / link.wanted; };
-    std::vector<double> rates(met_links_.size()); // as a pass begins: they only grow in it
+    const auto level_of = [](const Link &link) { return std::max(0.0, link.room) / link.growing; };
+    if (interconnect_->network && !interconnect_->network->growth.empty())
+        std::stable_sort(met_.begin(), met_.end(), [&](int one, int other) {
+            return message_of(one).route.growth > message_of(other).route.growth;
+        });
+    std::vector<double> levels(met_links_.size()); // as a pass begins: they only grow in it
     while (!met_links_.empty()) {
         double least = infinite;
         std::size_t kept = 0;
@@ -275,31 +285,53 @@ void Traffic::fill_links()
             const Link &link = links_[static_cast<std::size_t>(number)];
             if (link.wanted <= rounding * link.capacity || link.room >= link.wanted)
                 continue; // slows nobody any more
-            rates[kept] = rate_on(link);
-            least = std::min(least, rates[kept]);
+            levels[kept] = level_of(link);
+            least = std::min(least, levels[kept]);
             met_links_[kept++] = number;
         }
         met_links_.resize(kept);
+        if (let_go(least))
+            continue;
         for (std::size_t k = 0; k < kept; ++k)
-            if (Link &link = links_[static_cast<std::size_t>(met_links_[k])]; rates[k] <= least * (1 + rounding) &&
+            if (Link &link = links_[static_cast<std::size_t>(met_links_[k])]; levels[k] <= least * (1 + rounding) &&
                                                                               link.wanted > rounding * link.capacity &&
-                                                                              rate_on(link) <= least * (1 + rounding))
+                                                                              level_of(link) <= least * (1 + rounding))
                 fill(link, least);
     }
 }
 
-/// Those on it that have no rate yet stay at this one.
-void Traffic::fill(Link &link, double rate)
+/// Whether some had no rate yet and reach the full one by this level.
+bool Traffic::let_go(double level)
 {
-    for (const Flowing &one : link.flowing) {
-        const Message &message = message_of(one.message);
-        if (message.settled)
-            continue;
-        set_rate(one.message, rate);
-        for (std::size_t use = message.route.begin; use < message.route.begin + message.route.count; ++use) {
-            link_of(use).room -= uses_[use].weight * rate;
-            link_of(use).wanted -= uses_[use].weight;
+    bool some = false;
+    for (const int number : met_) { // the fastest first
+        if (message_of(number).route.growth * level < 1)
+            break;
+        if (!message_of(number).settled) {
+            give(number, 1);
+            some = true;
         }
+    }
+    return some;
+}
+
+/// Those on it that have no rate yet stay at this level.
+void Traffic::fill(Link &link, double level)
+{
+    for (const Flowing &one : link.flowing)
+        if (const Message &message = message_of(one.message); !message.settled)
+            give(one.message, message.route.growth * level);
+}
+
+void Traffic::give(int number, double rate)
+{
+    set_rate(number, rate);
+    const Route route = message_of(number).route;
+    for (std::size_t use = route.begin; use < route.begin + route.count; ++use) {
+        Link &link = link_of(use);
+        link.room -= uses_[use].weight * rate;
+        link.wanted -= uses_[use].weight;
+        link.growing -= uses_[use].weight * route.growth;
     }
 }
 

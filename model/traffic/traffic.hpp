@@ -27,6 +27,7 @@ struct Burden {
 /// Which links it takes: a part of what Traffic keeps.
 struct Route {
     std::size_t begin = 0, count = 0;
+    double growth = 1; ///< on a full link messages go at rates in proportion to it
 };
 
 /// A fluid model. A message is on its way for alone − shared [s] without others, and then needs its links for shared
@@ -91,6 +92,7 @@ private:
         double load = 0;             ///< Σ weights of those that flow
         double used = 0;             ///< ∫ Σ weight · rate dt, as far as rates were settled [s]
         double room = 0, wanted = 0; ///< while rates are shared out: what is left, Σ weights of those without a rate
+        double growing = 0;          ///< and Σ weight · growth of these
         std::vector<Flowing> flowing{}; ///< who
         int round = 0;                  ///< of sharing out, in which it was met
 
@@ -109,7 +111,9 @@ private:
     void meet(int number);
     void meet_all_of(Link &link);
     void fill_links();
-    void fill(Link &link, double rate);
+    bool let_go(double level);
+    void fill(Link &link, double level);
+    void give(int number, double rate);
     [[nodiscard]] bool is_before(int one, int other) const;
     void place_in_order(std::size_t at, int number);
     void sort_in(int number);

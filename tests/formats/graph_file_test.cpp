@@ -40,6 +40,10 @@ TEST_CASE("a graph that is written and read again is the same", "[graph]")
     CHECK(read.far.seconds[1] == Approx(26e-6));
     const std::string text = graph_text(read);
     CHECK(graph_text(parse_graph(text, "again")) == text);
+    CHECK_FALSE(read.by_distance);
+    const std::string by_distance = graph_text(parse_graph(text + "shares by_distance\n", "sheet.graph"));
+    CHECK(parse_graph(by_distance, "again").by_distance);
+    CHECK(refused("misfit", "shares all\nmisfit") == "sheet.graph:2: expected \"by_distance\", found \"all\"");
 }
 
 TEST_CASE("a damaged graph is refused with its line", "[graph]")
@@ -59,6 +63,6 @@ TEST_CASE("a damaged graph is refused with its line", "[graph]")
     CHECK(refused("size 1024", "size 0") == "sheet.graph:16: expected more bytes than 0, found 0");
     CHECK(refused("ranks 3", "ranks 3 4") == "sheet.graph:1: expected the end of the line, found \"4\"");
     CHECK(refused("misfit", "mist") ==
-          "sheet.graph:2: expected ranks, misfit, at_once, both, rank, link, next, alone, near, "
-          "far or size, found \"mist\"");
+          "sheet.graph:2: expected ranks, misfit, at_once, both, shares, rank, link, next, "
+          "alone, near, far or size, found \"mist\"");
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <random>
 #include <vector>
 
@@ -52,6 +53,46 @@ std::vector<double> arrivals(const Interconnect &interconnect, const std::vector
 }
 
 } // namespace
+
+TEST_CASE("on a full link messages go as their distance says, and none beyond its full rate", "[traffic]")
+{
+    // 0 sends to 1, which is near, 2 to 0 from twice as far; a message takes a twentieth of its way back. A byte a
+    // second.
+    auto network = std::make_shared<Network>();
+    network->ranks = 3;
+    for (const char *name : {"out 0", "in 0", "out 1", "in 1", "out 2", "in 2"})
+        network->links.push_back({name, 1, -1});
+    const auto way = [](int from, int to) {
+        return std::vector<Use>{{2 * from, 1}, {2 * to + 1, 1}, {2 * to, 0.05}, {2 * from + 1, 0.05}};
+    };
+    for (int from = 0; from < 3; ++from)
+        for (int to = 0; to < 3; ++to)
+            network->ways.push_back(way(from, to));
+    const auto ends = [&](const std::vector<double> &growth) {
+        network->growth = growth;
+        Interconnect interconnect;
+        interconnect.network = network;
+        Traffic traffic(interconnect);
+        std::vector<double> found(2);
+        const int near = traffic.start(0, 0, 1, Price{1, 1});
+        traffic.start(0, 2, 0, Price{1, 1});
+        for (int left = 2; left > 0;) {
+            const double now = traffic.next();
+            if (const int number = traffic.advance(); number >= 0) {
+                found[number == near ? 0 : 1] = now;
+                --left;
+            }
+        }
+        return found;
+    };
+    CHECK_THAT(ends({}), Catch::Approx(std::vector<double>{1.05, 1.05}));
+    // The near one gets 1/1.025; the far one half of it until that is there, then all.
+    CHECK_THAT(ends({1, 1, 0.5, 1, 1, 1, 0.5, 1, 1}), Catch::Approx(std::vector<double>{1.025, 1.5125 + 0.0125}));
+    // One link of 1.6 for both: the near one has all that it needs, the far one the rest until that is there.
+    network->links = {{"both", 1.6, -1}};
+    std::fill(network->ways.begin(), network->ways.end(), std::vector<Use>{{0, 1}});
+    CHECK_THAT(ends({1, 4, 1, 1, 1, 1, 1, 1, 1}), Catch::Approx(std::vector<double>{1, 1.4}));
+}
 
 TEST_CASE("messages that share nothing take what they take alone", "[traffic]")
 {

@@ -8,7 +8,10 @@
 #include "tests/model/made_graph.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
 #include <string>
+#include <vector>
 
 using namespace mpisheet;
 
@@ -61,6 +64,81 @@ TEST_CASE("a graph that carries too much is off for messages at once", "[engine]
     for (graph::Link &link : made.links)
         link.bytes_s *= 2;
     CHECK(traffic::misfit_at_once(ways, made) > 0.5);
+}
+
+TEST_CASE("patterns of messages tell whether distance counts on full links", "[engine][graph]")
+{
+    Random random(10);
+    for (const bool by_distance : {false, true}) {
+        CAPTURE(by_distance);
+        graph::Graph made = tests::made_torus(4, 6, 3e-6, 2e9);
+        graph::Ways ways = tests::ways_on(made, 0, random);
+        graph::add_messages(ways, made);
+        made.by_distance = by_distance;
+        const traffic::Interconnect interconnect = traffic::with_graph({}, made);
+        for (graph::AtOnce &pattern : ways.at_once) {
+            traffic::Traffic traffic(interconnect);
+            std::map<int, graph::Sent *> sent;
+            for (graph::Sent &one : pattern) {
+                const auto from = static_cast<std::size_t>(one.from), to = static_cast<std::size_t>(one.to);
+                const double alone = ways.large_s[from][to];
+                sent[traffic.start(0, one.from, one.to, {alone, std::min(alone, graph::bytes_s(ways, from, to))})] =
+                    &one;
+            }
+            for (std::size_t left = pattern.size(); left > 0;) {
+                const double now = traffic.next();
+                if (const int number = traffic.advance(); number >= 0) {
+                    sent.at(number)->took_s = now;
+                    --left;
+                }
+            }
+        }
+        graph::Graph found = made;
+        found.by_distance = !by_distance;
+        traffic::find_sharing(ways, found);
+        CHECK(found.by_distance == by_distance);
+        CHECK(found.at_once < 1e-6);
+    }
+}
+
+TEST_CASE("what two ranks of a router leave through limits them only where a pattern ended later for it",
+          "[engine][graph]")
+{
+    // Three routers of two ranks, each with a hop to each other.
+    constexpr double rate = 1e9;
+    graph::Graph made{.p = 6, .router = {0, 0, 1, 1, 2, 2}, .own_s = std::vector<double>(6, 1e-6)};
+    for (int rank = 0; rank < 6; ++rank)
+        for (const graph::Kind kind : {graph::Kind::send, graph::Kind::receive})
+            made.links.push_back({kind, rank, rank, 0, rate});
+    for (int router = 0; router < 3; ++router)
+        for (const graph::Kind kind : {graph::Kind::leave, graph::Kind::enter})
+            made.links.push_back({kind, router, router, 0, 2 * rate});
+    for (int from = 0; from < 3; ++from) {
+        made.next.emplace_back(3, -1);
+        for (int to = 0; to < 3; ++to)
+            if (to != from) {
+                made.next.back()[static_cast<std::size_t>(to)] = static_cast<int>(made.links.size());
+                made.links.push_back({graph::Kind::hop, from, to, 3e-6, rate});
+            }
+    }
+    Random random(11);
+    graph::Ways ways = tests::ways_on(made, 0, random);
+    graph::add_messages(ways, made);
+    const auto leave = [](const graph::Graph &graph) {
+        return std::find_if(graph.links.begin(), graph.links.end(),
+                            [](const graph::Link &link) { return link.kind == graph::Kind::leave; })
+            ->bytes_s;
+    };
+    graph::Graph seen = made; // no pattern has both ranks send to different routers
+    for (graph::Link &link : seen.links)
+        link.bytes_s = rate;
+    graph::Graph found = seen;
+    traffic::find_sharing(ways, found);
+    CHECK(leave(found) >= 2 * rate);
+    ways.at_once.push_back(tests::sent_on(seen, {{0, 2}, {1, 4}}));
+    found = seen;
+    traffic::find_sharing(ways, found);
+    CHECK(leave(found) == rate);
 }
 
 TEST_CASE("messages at once share the hop that both cross, and others go as if alone", "[engine][graph]")
