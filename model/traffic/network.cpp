@@ -230,21 +230,24 @@ graph::Graph without_limits(graph::Graph graph, graph::Kind kind)
 
 void find_sharing(const graph::Ways &measured, graph::Graph &graph)
 {
-    constexpr double as_near = 1e-3;
+    constexpr double worth =
+        0.9; // what is said beyond equal shares of links between routers leaves that or less missed
     const graph::Ways ways = graph::completed(measured);
     graph.by_distance = false;
-    double least = sum_of_misses(ways, graph);
-    const auto take_if_near = [&](graph::Graph other, double at_most) {
-        if (const double sum = sum_of_misses(ways, other); sum <= at_most) {
-            graph = std::move(other);
-            least = sum;
-        }
-    };
     graph::Graph by_distance = graph;
     by_distance.by_distance = true;
-    take_if_near(std::move(by_distance), least * (1 - as_near));
-    for (const graph::Kind kind : {graph::Kind::leave, graph::Kind::within, graph::Kind::enter})
-        take_if_near(without_limits(graph, kind), least * (1 + as_near));
+    double missed = sum_of_misses(ways, graph);
+    if (const double less = sum_of_misses(ways, by_distance); less <= worth * missed) {
+        graph = std::move(by_distance);
+        missed = less;
+    }
+    for (const graph::Kind kind : {graph::Kind::leave, graph::Kind::within, graph::Kind::enter}) {
+        graph::Graph other = without_limits(graph, kind);
+        if (const double more = sum_of_misses(ways, other); missed >= worth * more) {
+            graph = std::move(other);
+            missed = more;
+        }
+    }
     graph.at_once = traffic::misfit_at_once(measured, graph);
 }
 
