@@ -142,6 +142,7 @@ std::vector<KernelJob> kernel_jobs(const Options &options)
 } // namespace
 } // namespace mpisheet::cowichan
 
+// NOLINTNEXTLINE(bugprone-exception-escape): what reading the options throws ends in read_command_line()
 int main(int argc, char **argv)
 {
     using namespace mpisheet;
