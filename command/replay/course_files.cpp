@@ -3,7 +3,7 @@
 #include "command/replay/recorded.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "recordings/course/judge.hpp"
+#include "recordings/course/ties.hpp"
 #include "recordings/course/text.hpp"
 #include "recordings/record/reader.hpp"
 #include "report/terminal/terminal.hpp"

@@ -23,14 +23,4 @@ struct Judged {
 /// (bad_input) where two runs have the same p and size.
 Judged judge(std::vector<Run> runs);
 
-/// Courses that have all recorded events, too, and are another one at p processes and size d: the first of the
-/// equations that tie with those taken, the second, the third. Not all of them may be a run: ranks may wait for ever.
-std::vector<Course> alternatives(const Course &course, int p, double d);
-
-/// The largest error of its fitted bytes, counts and rounds where runs were left out; 0: all are exact.
-double fitted_error(const Course &course);
-
-/// What a course does not know for sure at p processes and size d: structures that were alike where it was recorded.
-std::vector<std::string> doubts(const Course &course, int p, double d);
-
 } // namespace mpisheet::course

@@ -3,6 +3,7 @@
 
 #include "recordings/course/check.hpp"
 #include "recordings/course/judge.hpp"
+#include "recordings/course/ties.hpp"
 #include "recordings/course/words.hpp"
 #include "tests/catch.hpp"
 #include "tests/recordings/replay/made_recording.hpp"
