@@ -4,6 +4,7 @@
 #include "probes/measure/clock.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/platform.hpp"
+#include "probes/way_messages.hpp"
 
 #include <algorithm>
 #include <array>
@@ -20,98 +21,7 @@ using measure::Launch;
 using measure::now;
 namespace simulation = measure::platform;
 
-enum WayTag { tag_ready = 31000, tag_go, tag_way, tag_turn };
-
 constexpr double most_seconds = 20; ///< that real ranks may spend
-
-constexpr std::size_t doubles_of_small = static_cast<std::size_t>(graph::small_bytes) / sizeof(double);
-constexpr std::size_t doubles_of_large = static_cast<std::size_t>(graph::large_bytes) / sizeof(double);
-
-/// One rank's side of all that is measured.
-struct Side {
-    int rank = 0, p = 0;
-    Clock clock;
-    double lead = 0; ///< how far ahead an agreed start is [s]
-    std::vector<double> out, in;
-};
-
-void note_least(double &noted, double seconds)
-{
-    noted = noted == 0 ? seconds : std::min(noted, seconds);
-}
-
-double word_from(int other, int tag)
-{
-    double word = 0;
-    MPI_Recv(&word, 1, MPI_DOUBLE, other, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    return word;
-}
-
-void send_word(double word, int other, int tag)
-{
-    MPI_Send(&word, 1, MPI_DOUBLE, other, tag, MPI_COMM_WORLD);
-}
-
-MPI_Request begin_receiving(Side &side, int other, std::size_t count)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    MPI_Irecv(side.in.data(), static_cast<int>(count), MPI_DOUBLE, other, tag_way, MPI_COMM_WORLD, &request);
-    return request;
-}
-
-MPI_Request begin_sending(Side &side, int other)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    MPI_Isend(side.out.data(), static_cast<int>(doubles_of_large), MPI_DOUBLE, other, tag_way, MPI_COMM_WORLD,
-              &request);
-    return request;
-}
-
-void send_stamped(Side &side, int other, std::size_t count)
-{
-    side.out[0] = now(side.clock);
-    MPI_Send(side.out.data(), static_cast<int>(count), MPI_DOUBLE, other, tag_way, MPI_COMM_WORLD);
-}
-
-/// A message each way, one after the other. Each receiver is there before the sender begins: a message that waits for
-/// its receiver would count that wait. `took`: the one to here [s].
-void send_in_turn(Side &side, int other, std::size_t count, double &took)
-{
-    const bool begins = side.rank < other;
-    if (begins)
-        word_from(other, tag_ready);
-    MPI_Request request = begin_receiving(side, other, count);
-    if (begins)
-        send_stamped(side, other, count);
-    else
-        send_word(0, other, tag_ready);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-    note_least(took, now(side.clock) - side.in[0]);
-    if (!begins)
-        send_stamped(side, other, count);
-}
-
-/// A message of this many bytes, whose sender says when it sent it only after it is there: small ones have no room for
-/// that. `took`: the way to here [s].
-void send_sized(Side &side, int from, int to, double bytes, double &took)
-{
-    const auto count = static_cast<int>(bytes);
-    if (side.rank == from) {
-        word_from(to, tag_ready);
-        const double sent = now(side.clock);
-        MPI_Send(side.out.data(), count, MPI_BYTE, to, tag_way, MPI_COMM_WORLD);
-        word_from(to, tag_go);
-        send_word(sent, to, tag_go);
-    } else if (side.rank == to) {
-        MPI_Request request = MPI_REQUEST_NULL;
-        MPI_Irecv(side.in.data(), count, MPI_BYTE, from, tag_way, MPI_COMM_WORLD, &request);
-        send_word(0, from, tag_ready);
-        MPI_Wait(&request, MPI_STATUS_IGNORE);
-        const double there = now(side.clock);
-        send_word(0, from, tag_go);
-        note_least(took, there - word_from(from, tag_go));
-    }
-}
 
 /// 0, 1 and from 8 on four in each octave, up to a large message; one byte less, where libraries change protocols.
 std::vector<double> sizes_of_curve()
@@ -125,45 +35,6 @@ std::vector<double> sizes_of_curve()
     return sizes;
 }
 
-/// The instant at which both begin; the higher rank is told.
-double start_of_pair(const Side &side, int other)
-{
-    if (side.rank > other) {
-        send_word(0, other, tag_ready);
-        return word_from(other, tag_go);
-    }
-    word_from(other, tag_ready);
-    const double start = now(side.clock) + side.lead;
-    send_word(start, other, tag_go);
-    return start;
-}
-
-/// At one instant this many messages from here and this many from there. `took`: until the last one is here, or 0 [s].
-void send_at_once(Side &side, int other, int out, int in, double &took)
-{
-    const double start = start_of_pair(side, other);
-    std::array<MPI_Request, 4> requests{MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
-    for (int k = 0; k < in; ++k)
-        requests.at(static_cast<std::size_t>(k)) = begin_receiving(side, other, doubles_of_large);
-    double spare = 0;
-    simulation::wait_until(side.clock, start, spare);
-    for (int k = 0; k < out; ++k)
-        requests.at(2 + static_cast<std::size_t>(k)) = begin_sending(side, other);
-    MPI_Waitall(2, requests.data(), MPI_STATUSES_IGNORE);
-    took = in > 0 ? now(side.clock) - start : 0;
-    MPI_Waitall(2, requests.data() + 2, MPI_STATUSES_IGNORE);
-}
-
-/// The same instant on every rank, soon. All have come to it.
-double agreed_start(const Side &side)
-{
-    std::array<double, 1> latest{now(side.clock)};
-    measure::allreduce_max(MPI_COMM_WORLD, latest);
-    return latest[0] + side.lead;
-}
-
-using Pairs = std::vector<std::pair<int, int>>; ///< the lower rank first, in order
-
 Pairs all_pairs(int p)
 {
     Pairs pairs;
@@ -171,48 +42,6 @@ Pairs all_pairs(int p)
         for (int j = i + 1; j < p; ++j)
             pairs.emplace_back(i, j);
     return pairs;
-}
-
-/// Pair by pair: a rank answers all below it in turn, then it is its own turn with all above.
-template <typename Exchange> void pair_by_pair(const Side &side, const Pairs &pairs, const Exchange &exchange)
-{
-    agreed_start(side);
-    for (const auto &[lower, higher] : pairs)
-        if (higher == side.rank)
-            exchange(lower);
-    if (side.rank > 0)
-        word_from(side.rank - 1, tag_turn);
-    for (const auto &[lower, higher] : pairs)
-        if (lower == side.rank)
-            exchange(higher);
-    if (side.rank + 1 < side.p)
-        send_word(0, side.rank + 1, tag_turn);
-}
-
-/// Who sends to whom at one instant; a rank sends or receives several times, or not.
-using Pattern = std::vector<std::pair<int, int>>;
-
-/// This rank's part in it: what each message to here took, in the pattern's order [s].
-std::vector<double> send_with_all(Side &side, const Pattern &pattern)
-{
-    std::vector<MPI_Request> receives, sends;
-    const double start = agreed_start(side);
-    for (const auto &[from, to] : pattern)
-        if (to == side.rank)
-            receives.push_back(begin_receiving(side, from, doubles_of_large));
-    double spare = 0;
-    simulation::wait_until(side.clock, start, spare);
-    for (const auto &[from, to] : pattern)
-        if (from == side.rank)
-            sends.push_back(begin_sending(side, to));
-    std::vector<double> took(receives.size());
-    for (std::size_t left = receives.size(); left > 0; --left) {
-        int done = 0;
-        MPI_Waitany(static_cast<int>(receives.size()), receives.data(), &done, MPI_STATUS_IGNORE);
-        took[static_cast<std::size_t>(done)] = now(side.clock) - start;
-    }
-    MPI_Waitall(static_cast<int>(sends.size()), sends.data(), MPI_STATUSES_IGNORE);
-    return took;
 }
 
 std::vector<int> all_ranks(int p)
