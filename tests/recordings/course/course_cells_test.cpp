@@ -138,8 +138,8 @@ TEST_CASE("steps over neighbours with nothing between them are a loop in a loop"
 {
     const Course course = course_of(axes, {2, 4, 8, 12, 16, 27});
     CHECK(course.steps.size() == 1);
-    CHECK(wrong_at(course, axes, 24, 250) == "");
-    CHECK(wrong_at(course, axes, 64, 250) == "");
+    CHECK(wrong_at(course, axes, 24, 250).empty());
+    CHECK(wrong_at(course, axes, 64, 250).empty());
 }
 
 TEST_CASE("where small sides leave open to which side a message goes, it meets its receive on larger ones", "[course]")
@@ -170,7 +170,7 @@ TEST_CASE("an equation that the largest p alone decides is known from it, and sa
     };
     const Judged judged = judge(runs_of(rounds, {1, 4, 9, 16}));
     REQUIRE(judged.course);
-    CHECK(wrong_at(*judged.course, rounds, 36, 250) == "");
+    CHECK(wrong_at(*judged.course, rounds, 36, 250).empty());
     REQUIRE_FALSE(judged.remarks.empty());
     CHECK_THAT(judged.remarks.front(), Contains("is known from the runs with the largest p alone"));
 }
