@@ -71,6 +71,7 @@ std::vector<KernelJob> kernel_jobs(const Options &options)
 } // namespace
 } // namespace mpisheet::spmd
 
+// NOLINTNEXTLINE(bugprone-exception-escape): what reading the options throws ends in read_command_line()
 int main(int argc, char **argv)
 {
     using namespace mpisheet;

@@ -71,8 +71,8 @@ struct Found {
 /// first hop, the one by which messages at once take most nearly what they were seen to. Capacities: see
 /// measure_capacities().
 ///
-/// Where the two directions of pairs differ as by noise, all this is done of ways without_noise().
-Found find_graph(const Ways &ways);
+/// Where the two directions of pairs differ as by noise, all this is done of the ways measured without_noise().
+Found find_graph(const Ways &measured);
 
 constexpr double most_misfit = 0.02;
 
