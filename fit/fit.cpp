@@ -135,7 +135,7 @@ std::vector<Sample> between_nodes(std::span<const Sample> samples, const std::st
 }
 
 /// Where levels were measured: their functions, and operations told by algorithms over them.
-void extend_by_levels(std::span<const MeasuredPoint> points, const AlgorithmTimes &times, Fit &fit)
+void extend_by_levels(std::span<const MeasuredPoint> points, const TimesFrom &times, Fit &fit)
 {
     const std::vector<LevelCost> levels =
         level_costs(points, [&](std::string_view op) -> const OperationFit * { return fit.find(op); });
@@ -147,7 +147,7 @@ void extend_by_levels(std::span<const MeasuredPoint> points, const AlgorithmTime
     for (const OperationFit &operation : fit.operations)
         if (operation.kind == Kind::point_to_point)
             all.push_back({"t" + operation.op + "(d)", text(operation.equation)});
-    const Machine machine(all, times);
+    const Machine machine(all, times ? times(fit) : AlgorithmTimes());
     for (OperationFit &operation : fit.operations)
         if (operation.kind != Kind::point_to_point)
             extend(operation, machine, fit.find("msg"));
@@ -256,7 +256,7 @@ const OperationFit *Fit::find(std::string_view op) const
 }
 
 Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, const Brevity &brevity,
-        const AlgorithmTimes &times)
+        const TimesFrom &times)
 {
     std::set<std::pair<std::size_t, std::string>> operations;
     std::set<std::string_view> seen;

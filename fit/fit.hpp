@@ -8,6 +8,7 @@
 #include "model/sample.hpp"
 #include "model/sheet/sheet.hpp"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,12 +27,16 @@ struct Fit {
     [[nodiscard]] const OperationFit *find(std::string_view op) const;
 };
 
+/// Of what has been fitted so far, messages and levels among it: what algorithms take where more is known than
+/// equations say.
+using TimesFrom = std::function<AlgorithmTimes(const Fit &)>;
+
 /// All that samples and calibration tell of one machine. Only valid rows count; medians over the repetitions of a
 /// launch, then over launches; the order of rows does not matter. Throws Error (bad_input) for an operation or kernel
 /// name that cannot be a gnuplot function.
-/// `times`: what algorithms take, where more is known of the machine's links than its levels.
+/// `times` is asked once, where levels were measured.
 Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps = {}, const Brevity &brevity = {},
-        const AlgorithmTimes &times = {});
+        const TimesFrom &times = {});
 Sheet to_sheet(const Fit &fit);
 
 } // namespace mpisheet::fit

@@ -292,21 +292,23 @@ void write_graph(const graph::Found &found, const fs::path &sheet)
     report::tell("network: " + report::in_words(*found.graph) + ": " + file.string() + "\n");
 }
 
-/// The engine over what was fitted; `graph`: of the machine's links, or null.
+/// The engine over what was fitted; `graph`: of the machine's links, or null. On levels the equations tell operations
+/// of many messages, such as an alltoall of more than 64 ranks, nearly as well.
 SheetEngine engine_over(const fit::Fit &fitted, const Measured &measured, const graph::Graph *graph)
 {
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
     equations::Scope scope;
     scope.load(equations::parse(sheet_text(sheet), "sheet"));
-    return {std::move(scope), "sheet", graph, true};
+    constexpr std::size_t most_on_levels = 4096;
+    return {std::move(scope), "sheet", graph, true, graph != nullptr ? replay::most_followed : most_on_levels};
 }
 
-/// What algorithms take on a graph's links, with messages as a fit has them.
-fit::AlgorithmTimes times_on(const graph::Graph &graph, const fit::Fit &fitted, const Measured &measured)
+/// What algorithms take on a graph's links, or on levels (`graph` is null), with messages as a fit has them.
+fit::AlgorithmTimes times_on(const graph::Graph *graph, const fit::Fit &fitted, const Measured &measured)
 {
-    return [engine = engine_over(fitted, measured, &graph)](const Algorithm &algorithm, const std::string &op, double p,
-                                                            double d) mutable {
+    return [engine = engine_over(fitted, measured, graph)](const Algorithm &algorithm, const std::string &op, double p,
+                                                           double d) mutable {
         const std::optional<double> seconds = engine.seconds(algorithm, op, p, d);
         return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
     };
@@ -346,13 +348,13 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     warn_of_unusable(measured.samples);
     tell_of_steps(measured.samples);
     graph::Found network = measured.ways ? graph::find_graph(*measured.ways) : graph::Found{};
-    fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
-    if (network.graph && !network.graph->sizes.empty()) {
+    const graph::Graph *const graph = network.graph && !network.graph->sizes.empty() ? &*network.graph : nullptr;
+    if (graph != nullptr)
         traffic::find_sharing(*measured.ways, *network.graph);
-        fitted = fit::fit(measured.samples, measured.steps, brevity, times_on(*network.graph, fitted, measured));
-        judge_by_messages(fitted, measured, &*network.graph);
-    } else if (!fitted.levels.empty())
-        judge_by_messages(fitted, measured, nullptr);
+    fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity,
+                               [&](const fit::Fit &so_far) { return times_on(graph, so_far, measured); });
+    if (graph != nullptr || !fitted.levels.empty())
+        judge_by_messages(fitted, measured, graph);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
     if (sheet.levels.size() == 1) // a survey that found no blocks

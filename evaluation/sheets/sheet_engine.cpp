@@ -121,10 +121,12 @@ std::map<std::string, double> half_widths_of_messages(const equations::Scope &sh
     return found;
 }
 
-SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph, bool everywhere)
+SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph, bool everywhere,
+                         std::size_t most_messages)
     : sheet_(std::make_shared<const equations::Scope>(std::move(sheet))),
       costs_(std::make_shared<replay::Costs>(*sheet_, file, replay::End::middle, graph)),
-      engine_(std::make_shared<replay::Engine>(*costs_, everywhere)), ranks_(graph != nullptr ? graph->p : most_ranks),
+      engine_(std::make_shared<replay::Engine>(*costs_, everywhere, most_messages)),
+      ranks_(graph != nullptr ? graph->p : most_ranks),
       misfit_of_links_(graph != nullptr ? std::optional(replay::misfit_over(*graph)) : std::nullopt),
       of_messages_(half_widths_of_messages(*sheet_))
 {

@@ -23,8 +23,9 @@ std::map<std::string, double> half_widths_of_messages(const equations::Scope &sh
 
 class SheetEngine {
 public:
-    /// `file`: the sheet's name in errors; `graph`: null where the machine has levels; `everywhere` as of the engine.
-    SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph, bool everywhere = false);
+    /// `file`: the sheet's name in errors; `graph`: null where the machine has levels; the others as of the engine.
+    SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph, bool everywhere = false,
+                std::size_t most_messages = replay::most_followed);
 
     /// An operation over the first p ranks [s]: by the algorithm that the sheet names at p and d, or by that one.
     /// Nothing where the sheet names none, the algorithm has no schedule, or the graph has fewer ranks.

@@ -81,6 +81,18 @@ Split split(const OperationFit &fit)
     return result;
 }
 
+/// |ln| of the errors of the equation fitted without the largest p, at that p.
+std::vector<double> left_out_of(const OperationFit &fit, const Split &points, const OperationFit *message)
+{
+    Points less = fit.measured;
+    std::erase_if(less.points, [&](const Point &point) { return point.p == points.p; });
+    const OperationFit other = fit_operation(fit.op, std::move(less), message, {.within = 0.0});
+    std::vector<double> errors;
+    for (const Point &point : points.last)
+        errors.push_back(std::abs(std::log(evaluate(other, point.p, point.d) / point.us)));
+    return errors;
+}
+
 /// A structure, and how it predicts.
 struct Told {
     Structure structure{};
@@ -147,17 +159,11 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     const auto [structure, left_out, inside, uneven] = nearest_readable(fit.op, points, machine);
     if (structure.text.empty())
         return;
-    Points less = fit.measured;
-    std::erase_if(less.points, [&](const Point &point) { return point.p == points.p; });
-    const OperationFit other = fit_operation(fit.op, std::move(less), message, {.within = 0.0});
-    std::vector<double> others;
-    for (const Point &point : points.last)
-        others.push_back(std::abs(std::log(evaluate(other, point.p, point.d) / point.us)));
     const bool explains = quantile(inside, 0.75) <= policy::near_inside;
     const bool is_resolved = std::none_of(fit.warnings.begin(), fit.warnings.end(),
                                           [](const std::string &warning) { return warning.starts_with(not_resolved); });
     const bool is_of_links = structure.cost && median(inside) <= policy::near_inside;
-    if (median(left_out) > median(others) && !explains && is_resolved && !is_of_links)
+    if (!explains && is_resolved && !is_of_links && median(left_out) > median(left_out_of(fit, points, message)))
         return;
     const std::vector<double> by_equation = // where the machine knows more than its equations, these may be far off
         structure.cost ? absolute(errors_of_equation(structure, points.many)) : inside;

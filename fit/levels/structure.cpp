@@ -18,6 +18,8 @@ bool compares_whole_messages(std::string_view op)
     return begins("gather") || begins("scatter") || begins("allgather") || begins("reduce_scatter");
 }
 
+constexpr double far_off = 1.4; ///< |ln|: an equation that misses by this factor, 4, is not of the algorithm in use
+
 constexpr auto no_powers = "np2(p) > 0";
 
 std::string text_of(const Ranges &ranges, const Choices &of)
@@ -103,6 +105,23 @@ std::vector<Special> special_counts(const std::vector<Point> &points, const Mach
     return specials;
 }
 
+/// A function of bytes that changes little from size to size, at d: as a straight line in ln d between sizes a factor
+/// of `coarse` apart, and between nearer ones, to twice as large, where it changes by more than policy::told_exactly.
+double between_sizes(const std::function<double(double)> &function, double d)
+{
+    constexpr double first = 8, coarse = 256; // bytes; a power of a power of two
+    if (d <= first)
+        return function(d);
+    double below = first * std::pow(coarse, std::floor(std::log(d / first) / std::log(coarse))), above = below * coarse;
+    double low = function(below), high = function(above);
+    while (std::abs(high - low) > policy::told_exactly && above > 2.5 * below) {
+        const double middle = std::sqrt(below * above), value = function(middle);
+        (d < middle ? above : below) = middle;
+        (d < middle ? high : low) = value;
+    }
+    return low + (high - low) * std::log(d / below) / std::log(above / below);
+}
+
 } // namespace
 
 Machine::Machine(const std::vector<SheetFunction> &functions, AlgorithmTimes times)
@@ -164,9 +183,16 @@ bool Machine::calls(const std::string &equation, std::initializer_list<std::stri
 
 std::function<double(double, double)> Machine::cost(const Algorithm &algorithm, const std::string &op) const
 {
-    return [value = compile(call_of(algorithm)), &algorithm, op, times = times_](double p, double d) {
-        const std::optional<double> us = times ? times(algorithm, op, p, d) : std::nullopt;
-        return us.value_or(value({p, d}));
+    const auto value = compile(call_of(algorithm));
+    if (!times_)
+        return [value](double p, double d) { return value({p, d}); };
+    return [value, &algorithm, op, times = times_](double p, double d) {
+        const auto excess = [&](double size) {
+            const std::optional<double> us = times(algorithm, op, p, size);
+            return us ? std::log(*us / value({p, size})) : NAN;
+        };
+        const double more = between_sizes(excess, d);
+        return value({p, d}) * (std::isnan(more) ? 1 : std::exp(more));
     };
 }
 
@@ -190,8 +216,13 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
                   is_rare,
                   {}};
         const auto cost = machine.cost(algorithm, op);
-        for (const Point &point : points)
-            one.errors.push_back(std::log(std::max(cost(point.p, point.d), least_us) / point.us));
+        const auto equation = machine.compile(one.call);
+        for (const Point &point : points) {
+            const double by_equation = std::log(std::max(equation({point.p, point.d}), least_us) / point.us);
+            const bool is_far = std::abs(by_equation) > far_off;
+            one.errors.push_back(is_far ? by_equation
+                                        : std::log(std::max(cost(point.p, point.d), least_us) / point.us));
+        }
         of.tried.push_back(std::move(one));
         costs.push_back(cost);
     }

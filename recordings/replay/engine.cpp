@@ -18,8 +18,6 @@
 namespace mpisheet::replay {
 namespace {
 
-constexpr std::size_t most_followed = 1U << 17U; ///< an alltoall of 362 ranks
-
 std::vector<int> first_ranks(int p)
 {
     std::vector<int> first(static_cast<std::size_t>(p));
@@ -67,7 +65,8 @@ std::span<const Shape> shapes()
     return shape_table;
 }
 
-Engine::Engine(Costs &costs, bool everywhere) : costs_(&costs), everywhere_(everywhere)
+Engine::Engine(Costs &costs, bool everywhere, std::size_t most_messages)
+    : costs_(&costs), everywhere_(everywhere), most_messages_(most_messages)
 {
     for (const equations::Note &note : costs.sheet().notes())
         if (note.key == "processes")
@@ -81,14 +80,14 @@ Engine::Engine(Costs &costs, bool everywhere) : costs_(&costs), everywhere_(ever
 
 std::optional<double> Engine::seconds(const Rounds &rounds, int p) const
 {
-    if (messages_in(rounds) == 0 || messages_in(rounds) > most_followed)
+    if (messages_in(rounds) == 0 || messages_in(rounds) > most_messages_)
         return {};
     return seconds_alone(std::make_shared<Plan>(single_messages(rounds, first_ranks(p), *costs_)), *costs_);
 }
 
 std::optional<double> Engine::seconds(const Algorithm &algorithm, std::string_view op, int p, double bytes)
 {
-    const auto [at, is_new] = times_.try_emplace({&algorithm, std::string(op), p, bytes});
+    const auto [at, is_new] = times_.try_emplace({&algorithm, std::string(same_rounds_as(op)), p, bytes});
     if (is_new && p >= 2)
         at->second = seconds(rounds_of(algorithm, op, setting_of(*costs_, {0, bytes, {}}, first_ranks(p), op)), p);
     return at->second;

@@ -37,10 +37,12 @@ inline double misfit_over(const graph::Graph &graph)
     return std::max(misfit_of_found_links, graph.at_once);
 }
 
+constexpr std::size_t most_followed = 1U << 17U; ///< messages: an alltoall of 362 ranks
+
 class Engine {
 public:
     /// `costs` must outlive it. `everywhere`: also at process counts at which the sheet's equations were fitted.
-    explicit Engine(Costs &costs, bool everywhere = false);
+    explicit Engine(Costs &costs, bool everywhere = false, std::size_t most_messages = most_followed);
 
     /// An operation over the first p ranks by that algorithm [s]; none: the algorithm has no schedule, there are fewer
     /// than two ranks, or more messages than can be followed one by one.
@@ -61,7 +63,8 @@ private:
 
     Costs *costs_;
     bool everywhere_;
-    std::set<int> measured_; ///< process counts
+    std::size_t most_messages_; ///< of an operation, to be followed one by one
+    std::set<int> measured_;    ///< process counts
     std::map<std::tuple<const Algorithm *, std::string, int, double>, std::optional<double>> times_;
     std::map<std::tuple<std::string, int, double>, std::optional<double>> named_times_;
     std::map<std::tuple<const Shape *, int, int, double>, std::optional<double>> shape_times_;

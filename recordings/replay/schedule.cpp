@@ -101,6 +101,19 @@ Rounds rounds_of(const Algorithm &algorithm, std::string_view op, const Setting 
     return {};
 }
 
+std::string_view same_rounds_as(std::string_view op)
+{
+    constexpr std::array<std::array<std::string_view, 2>, 5> alike{{{"allgatherv", "allgather"},
+                                                                    {"alltoallv", "alltoall"},
+                                                                    {"gatherv", "gather"},
+                                                                    {"exscan", "scan"},
+                                                                    {"reduce_scatter_block", "reduce_scatter"}}};
+    for (const auto &[one, other] : alike)
+        if (op == one)
+            return other;
+    return op;
+}
+
 Rounds common_rounds(std::string_view op, const Setting &setting)
 {
     const auto by = [&](auto rounds) { return without_nothing(rounds(setting, is_one_of(op, "bcast scatterv"))); };

@@ -30,6 +30,9 @@ struct Setting {
 /// What the algorithm sends; empty: the algorithm has no schedule.
 Rounds rounds_of(const Algorithm &algorithm, std::string_view op, const Setting &setting);
 
+/// The operation itself, or one whose algorithms send the same: equal counts are dealt out like blocks.
+std::string_view same_rounds_as(std::string_view op);
+
 /// The same for a library that is not known: a binomial tree, recursive doubling, all at once.
 Rounds common_rounds(std::string_view op, const Setting &setting);
 
