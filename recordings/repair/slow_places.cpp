@@ -10,9 +10,17 @@
 namespace mpisheet::repair {
 namespace {
 
-using Times = std::vector<std::vector<double>>; ///< of each rank's calls [s]
+struct Span {
+    double enter = 0, leave = 0;
+};
+using Spans = std::vector<std::vector<Span>>; ///< of each rank's calls [s]
 
-constexpr std::size_t suspects = 16, refined = 3;
+/// Calls that end when all of these have come: how long they take from then on says how fast messages are.
+struct Meeting {
+    std::vector<Where> come, end;
+};
+
+constexpr std::size_t suspects = 16;
 constexpr double first_guess = 4; ///< times slower
 constexpr int steps = 4;          ///< towards as slow as the run was
 /// A slow node explains most of the difference between recorded and replayed calls (9 of 10 planted ones at least four
@@ -32,28 +40,95 @@ struct Suspect {
 
 struct Replay {
     double seconds = 0;
-    Times times;
+    Spans spans;
 };
 
-Replay replay_times(const Course &course, Sheet &sheet, const replay::Options &options = {})
+Replay replay_spans(const Course &course, Sheet &sheet, const replay::Options &options = {})
 {
     Replay out;
-    out.times.resize(course.ranks.size());
+    out.spans.resize(course.ranks.size());
     out.seconds =
         replay(course, sheet.middle, options, [&](int rank, const record::Event &, const replay::CallTimes &its) {
-            out.times[at(rank)].push_back(its.leave - its.enter);
+            out.spans[at(rank)].push_back({its.enter, its.leave});
         }).seconds;
     return out;
 }
 
-double difference(const Sight &sight, const Times &times)
+Spans recorded_spans(const Sight &sight)
 {
+    Spans spans;
+    for (const std::vector<Seen> &rank : sight.ranks)
+        for (spans.emplace_back(); const Seen &seen : rank)
+            spans.back().push_back({seen.enter, seen.leave});
+    return spans;
+}
+
+/// Messages by the call that waits for them, and collectives.
+std::vector<Meeting> meetings_of(const Sight &sight)
+{
+    std::map<std::pair<int, std::size_t>, Meeting> waits;
+    std::map<std::pair<std::uint32_t, std::size_t>, Meeting> collectives; // by communicator, in its order
+    for (int rank = 0; rank < static_cast<int>(sight.ranks.size()); ++rank) {
+        std::map<std::uint32_t, std::size_t> given;
+        for (std::size_t k = 0; k < sight.ranks[at(rank)].size(); ++k) {
+            const Where here{rank, k}, end{rank, sight.seen(here).ends};
+            const record::Event &event = *sight.step(here).event;
+            if (event.action == record::Action::collective) {
+                Meeting &one = collectives[{event.communicator, given[event.communicator]++}];
+                one.come.push_back(here);
+                one.end.push_back(end);
+            } else if (sight.seen(here).mate.rank >= 0) {
+                Meeting &one = waits[{rank, end.step}];
+                one.come.push_back(sight.seen(here).mate);
+                if (one.end.empty()) {
+                    one.end.push_back(end);
+                    one.come.push_back(end);
+                }
+            }
+        }
+    }
+    std::vector<Meeting> meetings;
+    for (auto &[where, one] : waits)
+        meetings.push_back(std::move(one));
+    for (auto &[where, one] : collectives)
+        meetings.push_back(std::move(one));
+    return meetings;
+}
+
+const Span &span_of(const Spans &spans, Where where)
+{
+    return spans[at(where.rank)][where.step];
+}
+
+/// From when all had come [s].
+double took(const Meeting &meeting, Where end, const Spans &spans)
+{
+    double come = span_of(spans, end).enter;
+    for (const Where where : meeting.come)
+        come = std::max(come, span_of(spans, where).enter);
+    return std::max(0.0, span_of(spans, end).leave - come);
+}
+
+/// Of calls at one place what most of them are off by is the sheet's error.
+double difference(const Sight &sight, const std::vector<Meeting> &meetings, const Spans &one, const Spans &other)
+{
+    std::unordered_map<std::uint32_t, std::vector<double>> places;
+    for (const Meeting &meeting : meetings)
+        for (const Where end : meeting.end)
+            places[sight.step(end).event->site].push_back(took(meeting, end, one) - took(meeting, end, other));
     double sum = 0;
-    for (std::size_t rank = 0; rank < times.size(); ++rank)
-        for (std::size_t k = 0; k < times[rank].size(); ++k)
-            sum += std::abs(sight.ranks[rank][k].leave - sight.ranks[rank][k].enter - times[rank][k]);
+    for (const auto &[site, off] : places)
+        for (const double middle = middle_of(off); const double by : off)
+            sum += std::abs(by - middle);
     return sum;
 }
+
+/// What was recorded.
+struct Looked {
+    const Sight *sight;
+    Spans recorded;
+    std::vector<Meeting> meetings;
+};
 
 std::string host_of(const Sight &sight, int rank)
 {
@@ -62,8 +137,9 @@ std::string host_of(const Sight &sight, int rank)
 }
 
 /// Nodes, and ways of messages between ranks of two nodes.
-std::vector<Suspect> suspects_of(const Sight &sight, const Times &replayed)
+std::vector<Suspect> suspects_of(const Looked &looked, const Spans &replayed)
 {
+    const Sight &sight = *looked.sight;
     std::map<std::string, Suspect> nodes;
     std::map<std::pair<int, int>, Suspect> ways;
     for (int rank = 0; rank < static_cast<int>(sight.ranks.size()); ++rank) {
@@ -72,22 +148,27 @@ std::vector<Suspect> suspects_of(const Sight &sight, const Times &replayed)
             node.repair = {.kind = Kind::slow_node, .rank = rank, .call = host_of(sight, rank)};
         node.repair.ranks.push_back(rank);
     }
-    for (int rank = 0; rank < static_cast<int>(sight.ranks.size()); ++rank)
-        for (std::size_t k = 0; k < sight.ranks[at(rank)].size(); ++k) {
-            const Where mate = sight.seen({rank, k}).mate;
-            if (mate.rank < 0 || host_of(sight, mate.rank) == host_of(sight, rank))
+    for (const Meeting &meeting : looked.meetings) {
+        double extra = 0;
+        for (const Where end : meeting.end)
+            extra += std::max(0.0, took(meeting, end, looked.recorded) - took(meeting, end, replayed));
+        std::set<std::string> hosts;
+        for (const Where where : meeting.come)
+            hosts.insert(host_of(sight, where.rank));
+        for (const std::string &host : hosts)
+            nodes[host].extra += extra;
+        for (const Where where : meeting.come) {
+            const Where mate = sight.seen(where).mate;
+            if (mate.rank < 0 || host_of(sight, mate.rank) == host_of(sight, where.rank))
                 continue;
-            const std::size_t end = sight.seen({rank, k}).ends;
-            const Seen &seen = sight.ranks[at(rank)][end];
-            const double extra = std::max(0.0, seen.leave - seen.enter - replayed[at(rank)][end]);
-            nodes[host_of(sight, rank)].extra += extra;
-            nodes[host_of(sight, mate.rank)].extra += extra;
-            const bool sends = sight.step({rank, k}).event->action == record::Action::send;
-            const std::pair<int, int> from_to = sends ? std::pair(rank, mate.rank) : std::pair(mate.rank, rank);
+            const bool sends = sight.step(where).event->action == record::Action::send;
+            const std::pair<int, int> from_to =
+                sends ? std::pair(where.rank, mate.rank) : std::pair(mate.rank, where.rank);
             Suspect &way = ways[from_to];
             way.repair = {.kind = Kind::slow_link, .rank = from_to.first, .other = from_to.second};
             way.extra += extra;
         }
+    }
     const auto most_suspected = [](auto &from, std::vector<Suspect> &to) {
         std::vector<Suspect> all;
         for (auto &[key, one] : from)
@@ -120,12 +201,14 @@ Course with_larger(const Sight &sight, const Repair &way, double factor)
     return edited(*sight.course, edit);
 }
 
-void try_it(Suspect &suspect, double factor, const Sight &sight, Sheet &sheet)
+void try_it(Suspect &suspect, double factor, const Looked &looked, Sheet &sheet)
 {
     const bool is_node = suspect.repair.kind == Kind::slow_node;
-    const Replay slow = is_node ? replay_times(*sight.course, sheet, {.slow = suspect.repair.ranks, .slower = factor})
-                                : replay_times(with_larger(sight, suspect.repair, factor), sheet);
-    const double left = difference(sight, slow.times);
+    const Course &course = *looked.sight->course;
+    const Replay slow = is_node
+                            ? replay_spans(course, sheet, {.slow = suspect.repair.ranks, .slower = factor})
+                            : replay_spans(with_larger(*looked.sight, suspect.repair, factor), sheet);
+    const double left = difference(*looked.sight, looked.meetings, looked.recorded, slow.spans);
     if (suspect.seconds == 0 || left < suspect.left) {
         suspect.left = left;
         suspect.factor = factor;
@@ -134,7 +217,7 @@ void try_it(Suspect &suspect, double factor, const Sight &sight, Sheet &sheet)
 }
 
 /// So slow that the run takes as long as it took.
-void refine(Suspect &suspect, const Sight &sight, Sheet &sheet, double recorded, double replayed)
+void refine(Suspect &suspect, const Looked &looked, Sheet &sheet, double recorded, double replayed)
 {
     double factor = first_guess;
     for (int i = 0; i < steps; ++i) {
@@ -143,7 +226,7 @@ void refine(Suspect &suspect, const Sight &sight, Sheet &sheet, double recorded,
         if (std::abs(next / factor - 1) < 0.02)
             break;
         factor = next;
-        try_it(suspect, factor, sight, sheet);
+        try_it(suspect, factor, looked, sheet);
     }
 }
 
@@ -153,18 +236,19 @@ std::vector<Repair> find_slow_places(const Sight &sight, Sheet &sheet, double re
 {
     if (recorded - replayed < least_share * recorded)
         return {};
-    const Replay base = replay_times(*sight.course, sheet);
-    for (std::size_t rank = 0; rank < base.times.size(); ++rank)
-        if (base.times[rank].size() != sight.ranks[rank].size())
+    const Replay base = replay_spans(*sight.course, sheet);
+    for (std::size_t rank = 0; rank < base.spans.size(); ++rank)
+        if (base.spans[rank].size() != sight.ranks[rank].size())
             return {}; // it did not end
-    const double unexplained = difference(sight, base.times);
-    std::vector<Suspect> all = suspects_of(sight, base.times);
+    const Looked looked{&sight, recorded_spans(sight), meetings_of(sight)};
+    const double unexplained = difference(*looked.sight, looked.meetings, looked.recorded, base.spans);
+    std::vector<Suspect> all = suspects_of(looked, base.spans);
     const auto explains_more = [](const Suspect &a, const Suspect &b) { return a.left < b.left; };
     for (Suspect &one : all)
-        try_it(one, first_guess, sight, sheet);
+        try_it(one, first_guess, looked, sheet);
     std::stable_sort(all.begin(), all.end(), explains_more);
-    for (std::size_t i = 0; i < std::min(refined, all.size()); ++i)
-        refine(all[i], sight, sheet, recorded, replayed);
+    for (Suspect &one : all)
+        refine(one, looked, sheet, recorded, replayed);
     std::stable_sort(all.begin(), all.end(), explains_more);
     if (all.empty() || all.front().left > (1 - explained_at_least) * unexplained)
         return {};
