@@ -130,7 +130,7 @@ Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
         one.won = one.repair.edit ? widened(won(before, seconds_of(one.repair.edit(), sheet,
                                                                    before.middle - one.won.middle, machine.slow)),
                                             missed + one.repair.chance)
-                                  : widened(one.won, 0);
+                                  : widened(one.won, one.repair.chance);
         one.stands_out = one.won.middle >= least && one.won.lo > 0;
     }
     found.pairs = pairs_of(found, course, machine, before, missed, least);
