@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -291,6 +292,30 @@ Judged judge(std::vector<Run> runs)
     if (!judged.course)
         judged.remarks.push_back(what_would_help(runs));
     return judged;
+}
+
+std::vector<std::string> lines_of(const std::vector<Refusal> &refused)
+{
+    std::vector<std::pair<std::string, std::set<std::string>>> alike; // what they say without numbers, and all of them
+    std::vector<std::string> lines;
+    for (const Refusal &one : refused) {
+        std::string words = one.why;
+        std::erase_if(words,
+                      [](char c) { return std::isdigit(static_cast<unsigned char>(c)) || c == ',' || c == ' '; });
+        words = one.place + ":" + words;
+        const auto at =
+            std::find_if(alike.begin(), alike.end(), [&](const auto &known) { return known.first == words; });
+        if (at != alike.end()) {
+            at->second.insert(one.why);
+            continue;
+        }
+        alike.push_back({words, {one.why}});
+        lines.push_back(one.text());
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (const std::size_t more = alike[i].second.size() - 1; more > 0)
+            lines[i] += fmt::format(", and {} more like it", more);
+    return lines;
 }
 
 } // namespace mpisheet::course

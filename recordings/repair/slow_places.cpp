@@ -225,9 +225,8 @@ double try_it(Suspect &suspect, double factor, const Looked &looked, Sheet &shee
 {
     const bool is_node = suspect.repair.kind == Kind::slow_node;
     const Course &course = *looked.sight->course;
-    const Replay slow = is_node
-                            ? replay_spans(course, sheet, {.slow = suspect.repair.ranks, .slower = factor})
-                            : replay_spans(with_larger(*looked.sight, suspect.repair, factor), sheet);
+    const Replay slow = is_node ? replay_spans(course, sheet, {.slow = suspect.repair.ranks, .slower = factor})
+                                : replay_spans(with_larger(*looked.sight, suspect.repair, factor), sheet);
     const Off off = off_by(*looked.sight, looked.meetings, looked.recorded, slow.spans);
     const double left = std::sqrt(off.all / looked.off.all * off.beyond / looked.off.beyond);
     if (suspect.seconds == 0 || left < suspect.left) {
@@ -288,12 +287,13 @@ std::vector<Repair> find_slow_places(const Sight &sight, Sheet &sheet, double re
     std::stable_sort(all.begin(), all.end(), explains_more);
     if (all.empty() || all.front().left > 1 - explained_at_least)
         return {};
-    std::erase_if(all,
-                  [&, least = all.front().left](const Suspect &one) { return one.left - least > alike; });
-    std::stable_sort(all.begin(), all.end(), [](const Suspect &a, const Suspect &b) { return a.factor < b.factor; });
+    std::erase_if(all, [&, least = all.front().left](const Suspect &one) { return one.left - least > alike; });
+    double least_slow = std::numeric_limits<double>::infinity();
+    for (const Suspect &one : all)
+        least_slow = std::min(least_slow, one.factor);
     std::vector<Repair> found; // what need be least slow to explain it
     for (const Suspect &one : all)
-        if (one.factor <= (1 + alike) * all.front().factor) {
+        if (one.factor <= (1 + alike) * least_slow) {
             found.push_back(one.repair);
             found.back().slower = one.factor;
             found.back().chance = std::abs(recorded - one.seconds);
