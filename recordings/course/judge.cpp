@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -296,13 +295,10 @@ Judged judge(std::vector<Run> runs)
 
 std::vector<std::string> lines_of(const std::vector<Refusal> &refused)
 {
-    std::vector<std::pair<std::string, std::set<std::string>>> alike; // what they say without numbers, and all of them
+    std::vector<std::pair<std::string, std::set<std::string>>> alike; // what has no equation, and all reasons
     std::vector<std::string> lines;
     for (const Refusal &one : refused) {
-        std::string words = one.why;
-        std::erase_if(words,
-                      [](char c) { return std::isdigit(static_cast<unsigned char>(c)) || c == ',' || c == ' '; });
-        words = one.place + ":" + words;
+        const std::string words = one.place + ": " + one.why.substr(0, one.why.find(" gives "));
         const auto at =
             std::find_if(alike.begin(), alike.end(), [&](const auto &known) { return known.first == words; });
         if (at != alike.end()) {
