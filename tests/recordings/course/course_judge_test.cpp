@@ -116,28 +116,6 @@ TEST_CASE("places that no law tells are left out of the course, with those that 
     CHECK_THAT(doubts(*judged.course, 24, 100).front(), Contains("without MPI_Recv at random.c:8"));
 }
 
-TEST_CASE("what happens in rounds alone that are not looked at is refused by its place", "[course]")
-{
-    const Program late = [](MadeRecording &run, int p, int) {
-        for_ranks(p, [&](int rank) {
-            for (int i = 0; i < 40; ++i) {
-                run.site = "late.c:3";
-                run.collective(rank, "MPI_Allreduce", 8);
-                for (int k = 0; k < (i == 30 || i == 35 ? 3 : 0); ++k) {
-                    run.site = "late.c:5";
-                    run.collective(rank, "MPI_Bcast", 8);
-                    run.site = "late.c:6";
-                    run.collective(rank, "MPI_Barrier", 0);
-                }
-            }
-        });
-    };
-    const Judged judged = judge(runs_of(late));
-    REQUIRE_FALSE(judged.course);
-    REQUIRE_FALSE(judged.refused.empty());
-    CHECK_THAT(judged.refused.front().text(), Contains("late.c:"));
-}
-
 TEST_CASE("reasons that differ in their values alone are one line, and how many", "[course]")
 {
     const std::vector<Refusal> refused{
