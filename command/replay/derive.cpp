@@ -23,7 +23,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <set>
 
 namespace mpisheet::command {
 namespace {
@@ -185,10 +184,8 @@ BesideModel derive_course(std::vector<course::Run> runs, const derive::Origin &o
     const course::Judged judged = course::judge(std::move(runs));
     if (!judged.course) {
         report::tell("No course: predictions are the equations'\n");
-        std::set<std::string> told; // a place may be refused at each of its steps
-        for (const course::Refusal &refusal : judged.refused)
-            if (told.insert(refusal.text()).second)
-                report::tell("- " + refusal.text() + "\n");
+        for (const std::string &line : course::lines_of(judged.refused))
+            report::tell("- " + line + "\n");
         for (const std::string &remark : judged.remarks)
             report::tell("- " + remark + "\n");
         return {fmt::format("#@ no_course = {}\n", judged.refused.front().text()), {}};

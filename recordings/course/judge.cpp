@@ -293,4 +293,25 @@ Judged judge(std::vector<Run> runs)
     return judged;
 }
 
+std::vector<std::string> lines_of(const std::vector<Refusal> &refused)
+{
+    std::vector<std::pair<std::string, std::set<std::string>>> alike; // what has no equation, and all reasons
+    std::vector<std::string> lines;
+    for (const Refusal &one : refused) {
+        const std::string words = one.place + ": " + one.why.substr(0, one.why.find(" gives "));
+        const auto at =
+            std::find_if(alike.begin(), alike.end(), [&](const auto &known) { return known.first == words; });
+        if (at != alike.end()) {
+            at->second.insert(one.why);
+            continue;
+        }
+        alike.push_back({words, {one.why}});
+        lines.push_back(one.text());
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (const std::size_t more = alike[i].second.size() - 1; more > 0)
+            lines[i] += fmt::format(", and {} more like it", more);
+    return lines;
+}
+
 } // namespace mpisheet::course

@@ -23,4 +23,8 @@ struct Judged {
 /// (bad_input) where two runs have the same p and size.
 Judged judge(std::vector<Run> runs);
 
+/// A line a place and what is not known of it; those that differ in numbers alone are one, with how many more there
+/// are.
+std::vector<std::string> lines_of(const std::vector<Refusal> &refused);
+
 } // namespace mpisheet::course

@@ -185,6 +185,8 @@ std::string Learner::nearly(Step &step, const std::string &what, const Table &ta
 
 std::string Learner::number(Step &step, const std::string &what, const Table &table)
 {
+    if (table.values.empty())
+        return "0"; // nobody gets there in the rounds that are looked at
     if (const std::optional<Law> law = laws_.number(table.points, table.values)) {
         for (const std::string &rival : law->rivals)
             step.ties.push_back({what, rival});

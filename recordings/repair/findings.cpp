@@ -118,7 +118,12 @@ Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
         if (gain > 0 && gain >= one.least)
             found.list.push_back({std::move(one), {gain, gain, gain}});
     }
-    const Seconds slow{found.recorded - by_sheet.middle, found.recorded - by_sheet.hi, found.recorded - by_sheet.lo};
+    Seconds slow{found.recorded - by_sheet.middle, found.recorded - by_sheet.hi, found.recorded - by_sheet.lo};
+    if (!machine.slow.slow.empty()) { // both machines are of one end of the sheet's intervals
+        const Seconds its = won(before, by_sheet);
+        slow.lo = slow.middle + its.lo - its.middle;
+        slow.hi = slow.middle + its.hi - its.middle;
+    }
     for (Repair &one : slow_places)
         found.list.push_back({std::move(one), slow});
     const auto counts = [](const Finding &one) { return one.won.middle * words_of(one.repair.kind).counts; };
@@ -130,7 +135,7 @@ Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
         one.won = one.repair.edit ? widened(won(before, seconds_of(one.repair.edit(), sheet,
                                                                    before.middle - one.won.middle, machine.slow)),
                                             missed + one.repair.chance)
-                                  : widened(one.won, 0);
+                                  : widened(one.won, one.repair.chance);
         one.stands_out = one.won.middle >= least && one.won.lo > 0;
     }
     found.pairs = pairs_of(found, course, machine, before, missed, least);

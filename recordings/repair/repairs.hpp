@@ -45,7 +45,7 @@ struct Repair {
     std::vector<std::string> sites{}; ///< "halo.c:42 (exchange)", the first one first
     double bound = 0;                 ///< it does not win more [s]
     double slower = 1;                ///< of a slow node: its messages take so many times as long
-    double chance = 0;                ///< so much of what it wins may be noise [s]
+    double chance = 0;                ///< so much of what it wins may be noise, or a replay without it is off by [s]
     double least = 0;                 ///< wins less: those who wait have something else to wait for [s]
     std::function<Course()> edit{};
 };

@@ -10,13 +10,21 @@
 namespace mpisheet::repair {
 namespace {
 
-using Times = std::vector<std::vector<double>>; ///< of each rank's calls [s]
+struct Span {
+    double enter = 0, leave = 0;
+};
+using Spans = std::vector<std::vector<Span>>; ///< of each rank's calls [s]
 
-constexpr std::size_t suspects = 16, refined = 3;
+/// Calls that end when all of these have come: how long they take from then on says how fast messages are.
+struct Meeting {
+    std::vector<Where> come, end;
+};
+
+constexpr std::size_t suspects = 16, settled = 4;
 constexpr double first_guess = 4; ///< times slower
 constexpr int steps = 4;          ///< towards as slow as the run was
-/// A slow node explains most of the difference between recorded and replayed calls (9 of 10 planted ones at least four
-/// fifths); what replay misses in sound runs none explained more than a quarter of.
+/// A slow node explains most of the difference between recorded and replayed calls, what replay misses in sound runs
+/// none.
 constexpr double explained_at_least = 1.0 / 3;
 constexpr double alike = 0.01;       ///< of the difference, or of a factor: nobody can tell them apart
 constexpr std::size_t most_told = 2; ///< that cannot be told apart: of more than two none is named
@@ -26,34 +34,108 @@ struct Suspect {
     Repair repair;
     double extra = 0; ///< of its messages, recorded beyond replayed [s]
     double factor = first_guess;
-    double left = 0;    ///< of the difference between recorded and replayed calls, when it is so slow [s]
+    double left = 0;    ///< of what calls are off by, when it is so slow: a share
     double seconds = 0; ///< of the run then
 };
 
 struct Replay {
     double seconds = 0;
-    Times times;
+    Spans spans;
 };
 
-Replay replay_times(const Course &course, Sheet &sheet, const replay::Options &options = {})
+Replay replay_spans(const Course &course, Sheet &sheet, const replay::Options &options = {})
 {
     Replay out;
-    out.times.resize(course.ranks.size());
+    out.spans.resize(course.ranks.size());
     out.seconds =
         replay(course, sheet.middle, options, [&](int rank, const record::Event &, const replay::CallTimes &its) {
-            out.times[at(rank)].push_back(its.leave - its.enter);
+            out.spans[at(rank)].push_back({its.enter, its.leave});
         }).seconds;
     return out;
 }
 
-double difference(const Sight &sight, const Times &times)
+Spans recorded_spans(const Sight &sight)
 {
-    double sum = 0;
-    for (std::size_t rank = 0; rank < times.size(); ++rank)
-        for (std::size_t k = 0; k < times[rank].size(); ++k)
-            sum += std::abs(sight.ranks[rank][k].leave - sight.ranks[rank][k].enter - times[rank][k]);
-    return sum;
+    Spans spans;
+    for (const std::vector<Seen> &rank : sight.ranks)
+        for (spans.emplace_back(); const Seen &seen : rank)
+            spans.back().push_back({seen.enter, seen.leave});
+    return spans;
 }
+
+/// Messages by the call that waits for them, and collectives.
+std::vector<Meeting> meetings_of(const Sight &sight)
+{
+    std::map<std::pair<int, std::size_t>, Meeting> waits;
+    std::map<std::pair<std::uint32_t, std::size_t>, Meeting> collectives; // by communicator, in its order
+    for (int rank = 0; rank < static_cast<int>(sight.ranks.size()); ++rank) {
+        std::map<std::uint32_t, std::size_t> given;
+        for (std::size_t k = 0; k < sight.ranks[at(rank)].size(); ++k) {
+            const Where here{rank, k}, end{rank, sight.seen(here).ends};
+            const record::Event &event = *sight.step(here).event;
+            if (event.action == record::Action::collective) {
+                Meeting &one = collectives[{event.communicator, given[event.communicator]++}];
+                one.come.push_back(here);
+                one.end.push_back(end);
+            } else if (sight.seen(here).mate.rank >= 0) {
+                Meeting &one = waits[{rank, end.step}];
+                one.come.push_back(sight.seen(here).mate);
+                if (one.end.empty()) {
+                    one.end.push_back(end);
+                    one.come.push_back(end);
+                }
+            }
+        }
+    }
+    std::vector<Meeting> meetings;
+    for (auto &[where, one] : waits)
+        meetings.push_back(std::move(one));
+    for (auto &[where, one] : collectives)
+        meetings.push_back(std::move(one));
+    return meetings;
+}
+
+const Span &span_of(const Spans &spans, Where where)
+{
+    return spans[at(where.rank)][where.step];
+}
+
+/// From when all had come [s].
+double took(const Meeting &meeting, Where end, const Spans &spans)
+{
+    double come = span_of(spans, end).enter;
+    for (const Where where : meeting.come)
+        come = std::max(come, span_of(spans, where).enter);
+    return std::max(0.0, span_of(spans, end).leave - come);
+}
+
+/// How far calls are off, all in all, and beyond what most calls of their place are: that may be the sheet's error.
+struct Off {
+    double all = 0, beyond = 0; ///< [s]
+};
+
+Off off_by(const Sight &sight, const std::vector<Meeting> &meetings, const Spans &one, const Spans &other)
+{
+    std::unordered_map<std::uint32_t, std::vector<double>> places;
+    for (const Meeting &meeting : meetings)
+        for (const Where end : meeting.end)
+            places[sight.step(end).event->site].push_back(took(meeting, end, one) - took(meeting, end, other));
+    Off off;
+    for (const auto &[site, differences] : places)
+        for (const double middle = middle_of(differences); const double by : differences) {
+            off.all += std::abs(by);
+            off.beyond += std::abs(by - middle);
+        }
+    return off;
+}
+
+/// What was recorded.
+struct Looked {
+    const Sight *sight;
+    Spans recorded;
+    std::vector<Meeting> meetings;
+    Off off; ///< without a slow place
+};
 
 std::string host_of(const Sight &sight, int rank)
 {
@@ -61,9 +143,21 @@ std::string host_of(const Sight &sight, int rank)
     return at(rank) < hosts.size() ? hosts[at(rank)] : "node of rank " + std::to_string(rank);
 }
 
-/// Nodes, and ways of messages between ranks of two nodes.
-std::vector<Suspect> suspects_of(const Sight &sight, const Times &replayed)
+/// The node of the last rank has as many as the others, though they are not all in the run.
+void fill_last(std::map<std::string, Suspect> &nodes, int ranks)
 {
+    std::size_t most = 0;
+    for (const auto &[host, node] : nodes)
+        most = std::max(most, node.repair.ranks.size());
+    for (auto &[host, node] : nodes)
+        while (node.repair.ranks.back() >= ranks - 1 && node.repair.ranks.size() < most)
+            node.repair.ranks.push_back(node.repair.ranks.back() + 1);
+}
+
+/// Nodes, and ways of messages between ranks of two nodes.
+std::vector<Suspect> suspects_of(const Looked &looked, const Spans &replayed)
+{
+    const Sight &sight = *looked.sight;
     std::map<std::string, Suspect> nodes;
     std::map<std::pair<int, int>, Suspect> ways;
     for (int rank = 0; rank < static_cast<int>(sight.ranks.size()); ++rank) {
@@ -72,22 +166,28 @@ std::vector<Suspect> suspects_of(const Sight &sight, const Times &replayed)
             node.repair = {.kind = Kind::slow_node, .rank = rank, .call = host_of(sight, rank)};
         node.repair.ranks.push_back(rank);
     }
-    for (int rank = 0; rank < static_cast<int>(sight.ranks.size()); ++rank)
-        for (std::size_t k = 0; k < sight.ranks[at(rank)].size(); ++k) {
-            const Where mate = sight.seen({rank, k}).mate;
-            if (mate.rank < 0 || host_of(sight, mate.rank) == host_of(sight, rank))
+    fill_last(nodes, static_cast<int>(sight.ranks.size()));
+    for (const Meeting &meeting : looked.meetings) {
+        double extra = 0;
+        for (const Where end : meeting.end)
+            extra += std::max(0.0, took(meeting, end, looked.recorded) - took(meeting, end, replayed));
+        std::set<std::string> hosts;
+        for (const Where where : meeting.come)
+            hosts.insert(host_of(sight, where.rank));
+        for (const std::string &host : hosts)
+            nodes[host].extra += extra;
+        for (const Where where : meeting.come) {
+            const Where mate = sight.seen(where).mate;
+            if (mate.rank < 0 || host_of(sight, mate.rank) == host_of(sight, where.rank))
                 continue;
-            const std::size_t end = sight.seen({rank, k}).ends;
-            const Seen &seen = sight.ranks[at(rank)][end];
-            const double extra = std::max(0.0, seen.leave - seen.enter - replayed[at(rank)][end]);
-            nodes[host_of(sight, rank)].extra += extra;
-            nodes[host_of(sight, mate.rank)].extra += extra;
-            const bool sends = sight.step({rank, k}).event->action == record::Action::send;
-            const std::pair<int, int> from_to = sends ? std::pair(rank, mate.rank) : std::pair(mate.rank, rank);
+            const bool sends = sight.step(where).event->action == record::Action::send;
+            const std::pair<int, int> from_to =
+                sends ? std::pair(where.rank, mate.rank) : std::pair(mate.rank, where.rank);
             Suspect &way = ways[from_to];
             way.repair = {.kind = Kind::slow_link, .rank = from_to.first, .other = from_to.second};
             way.extra += extra;
         }
+    }
     const auto most_suspected = [](auto &from, std::vector<Suspect> &to) {
         std::vector<Suspect> all;
         for (auto &[key, one] : from)
@@ -120,31 +220,47 @@ Course with_larger(const Sight &sight, const Repair &way, double factor)
     return edited(*sight.course, edit);
 }
 
-void try_it(Suspect &suspect, double factor, const Sight &sight, Sheet &sheet)
+/// What the run takes then [s].
+double try_it(Suspect &suspect, double factor, const Looked &looked, Sheet &sheet)
 {
     const bool is_node = suspect.repair.kind == Kind::slow_node;
-    const Replay slow = is_node ? replay_times(*sight.course, sheet, {.slow = suspect.repair.ranks, .slower = factor})
-                                : replay_times(with_larger(sight, suspect.repair, factor), sheet);
-    const double left = difference(sight, slow.times);
+    const Course &course = *looked.sight->course;
+    const Replay slow = is_node ? replay_spans(course, sheet, {.slow = suspect.repair.ranks, .slower = factor})
+                                : replay_spans(with_larger(*looked.sight, suspect.repair, factor), sheet);
+    const Off off = off_by(*looked.sight, looked.meetings, looked.recorded, slow.spans);
+    const double left = std::sqrt(off.all / looked.off.all * off.beyond / looked.off.beyond);
     if (suspect.seconds == 0 || left < suspect.left) {
         suspect.left = left;
         suspect.factor = factor;
+        suspect.seconds = slow.seconds;
     }
-    suspect.seconds = slow.seconds;
+    return slow.seconds;
 }
 
 /// So slow that the run takes as long as it took.
-void refine(Suspect &suspect, const Sight &sight, Sheet &sheet, double recorded, double replayed)
+void refine(Suspect &suspect, const Looked &looked, Sheet &sheet, double recorded, double replayed)
 {
-    double factor = first_guess;
+    double factor = first_guess, seconds = try_it(suspect, factor, looked, sheet);
     for (int i = 0; i < steps; ++i) {
-        const double nearer = (recorded - replayed) / std::max(1e-12, suspect.seconds - replayed);
+        const double nearer = (recorded - replayed) / std::max(1e-12, seconds - replayed);
         const double next = 1 + (factor - 1) * std::clamp(nearer, 0.2, 5.0);
         if (std::abs(next / factor - 1) < 0.02)
             break;
         factor = next;
-        try_it(suspect, factor, sight, sheet);
+        seconds = try_it(suspect, factor, looked, sheet);
     }
+}
+
+/// So slow that least is left.
+void settle(Suspect &suspect, const Looked &looked, Sheet &sheet)
+{
+    for (const double step : {1.5, 1.2})
+        for (const double way : {step, 1 / step}) {
+            const double before = suspect.factor;
+            try_it(suspect, std::max(1.0, before * way), looked, sheet);
+            if (suspect.factor != before)
+                break;
+        }
 }
 
 } // namespace
@@ -153,29 +269,34 @@ std::vector<Repair> find_slow_places(const Sight &sight, Sheet &sheet, double re
 {
     if (recorded - replayed < least_share * recorded)
         return {};
-    const Replay base = replay_times(*sight.course, sheet);
-    for (std::size_t rank = 0; rank < base.times.size(); ++rank)
-        if (base.times[rank].size() != sight.ranks[rank].size())
+    const Replay base = replay_spans(*sight.course, sheet);
+    for (std::size_t rank = 0; rank < base.spans.size(); ++rank)
+        if (base.spans[rank].size() != sight.ranks[rank].size())
             return {}; // it did not end
-    const double unexplained = difference(sight, base.times);
-    std::vector<Suspect> all = suspects_of(sight, base.times);
+    Looked looked{&sight, recorded_spans(sight), meetings_of(sight), {}};
+    looked.off = off_by(sight, looked.meetings, looked.recorded, base.spans);
+    if (looked.off.beyond == 0)
+        return {};
+    std::vector<Suspect> all = suspects_of(looked, base.spans);
     const auto explains_more = [](const Suspect &a, const Suspect &b) { return a.left < b.left; };
     for (Suspect &one : all)
-        try_it(one, first_guess, sight, sheet);
+        refine(one, looked, sheet, recorded, replayed);
     std::stable_sort(all.begin(), all.end(), explains_more);
-    for (std::size_t i = 0; i < std::min(refined, all.size()); ++i)
-        refine(all[i], sight, sheet, recorded, replayed);
+    for (std::size_t i = 0; i < std::min(settled, all.size()); ++i)
+        settle(all[i], looked, sheet);
     std::stable_sort(all.begin(), all.end(), explains_more);
-    if (all.empty() || all.front().left > (1 - explained_at_least) * unexplained)
+    if (all.empty() || all.front().left > 1 - explained_at_least)
         return {};
-    std::erase_if(all,
-                  [&, least = all.front().left](const Suspect &one) { return one.left - least > alike * unexplained; });
-    std::stable_sort(all.begin(), all.end(), [](const Suspect &a, const Suspect &b) { return a.factor < b.factor; });
+    std::erase_if(all, [&, least = all.front().left](const Suspect &one) { return one.left - least > alike; });
+    double least_slow = std::numeric_limits<double>::infinity();
+    for (const Suspect &one : all)
+        least_slow = std::min(least_slow, one.factor);
     std::vector<Repair> found; // what need be least slow to explain it
     for (const Suspect &one : all)
-        if (one.factor <= (1 + alike) * all.front().factor) {
+        if (one.factor <= (1 + alike) * least_slow) {
             found.push_back(one.repair);
             found.back().slower = one.factor;
+            found.back().chance = std::abs(recorded - one.seconds);
         }
     return found.size() > most_told ? std::vector<Repair>{} : found;
 }

@@ -116,6 +116,22 @@ TEST_CASE("places that no law tells are left out of the course, with those that 
     CHECK_THAT(doubts(*judged.course, 24, 100).front(), Contains("without MPI_Recv at random.c:8"));
 }
 
+TEST_CASE("reasons that differ in their values alone are one line, and how many", "[course]")
+{
+    const std::vector<Refusal> refused{
+        {"MPI_Recv at root.c:9", "partners: no equation gives ranks 1, 3, 10"},
+        {"MPI_Recv at root.c:8", "partners: no equation gives ranks 1, 3, 10"},
+        {"MPI_Recv at root.c:9", "partners: no equation gives ranks 1, 2"},
+        {"MPI_Recv at root.c:9", "partners: no equation gives ranks 1, 2"},
+        {"MPI_Recv at root.c:9", "rounds: no equation gives 0, 1, 10"},
+        {"MPI_Recv at root.c:9", "partners: no equation gives ranks 1, 2, 3, 4, 5, 7, …, and 9 more"}};
+    CHECK(
+        lines_of(refused) ==
+        std::vector<std::string>{"MPI_Recv at root.c:9: partners: no equation gives ranks 1, 3, 10, and 2 more like it",
+                                 "MPI_Recv at root.c:8: partners: no equation gives ranks 1, 3, 10",
+                                 "MPI_Recv at root.c:9: rounds: no equation gives 0, 1, 10"});
+}
+
 TEST_CASE("what the largest p alone does otherwise is refused", "[course]")
 {
     const Program turns = [](MadeRecording &run, int p, int n) {

@@ -195,6 +195,70 @@ TEST_CASE("each planted fault is named first, and its repair wins what the progr
         }
 }
 
+namespace {
+
+/// Messages of 40 kB between neighbours in rows of `side` ranks, on a machine whose node of these ranks is so slow.
+Findings found_in_grid(int count, int side, repair::Sheet &sheet, const replay::Options &machine, int ranks_a_node)
+{
+    MadeRecording run(count);
+    std::uint64_t request = 0;
+    for (int i = 0; i < 20; ++i)
+        for (int rank = 0; rank < count; ++rank) {
+            run.compute(rank, 1e-4 * (1 + 0.01 * ((rank * 7 + i * 3) % 5)));
+            std::vector<std::uint64_t> begun;
+            run.site = "grid.c:5";
+            for (const int to : {rank - 1, rank + 1, rank - side, rank + side})
+                if (to >= 0 && to < count) {
+                    run.receive(rank, to, 40000, ++request);
+                    run.send(rank, to, 40000, ++request);
+                    begun.insert(begun.end(), {request - 1, request});
+                }
+            run.site = "grid.c:9";
+            run.wait(rank, begun);
+        }
+    for (int rank = 0; rank < count; ++rank)
+        run.recording.hosts.push_back("node-" + std::to_string(rank / ranks_a_node));
+    std::vector<std::vector<std::pair<double, double>>> times(static_cast<std::size_t>(count));
+    std::vector<double> ends;
+    for (const replay::RankTime &rank :
+         replay::replay(run.recording, run.source(), sheet.middle, machine,
+                        [&](int of, const record::Event &, const replay::CallTimes &its) {
+                            times[static_cast<std::size_t>(of)].emplace_back(its.enter, its.leave);
+                        })
+             .ranks)
+        ends.push_back(rank.seconds);
+    run.take_times(times, ends);
+    return find(*read_course(run.recording, run.source(), most_events), sheet, 100);
+}
+
+} // namespace
+
+TEST_CASE("a slow node with few neighbours is told from one of theirs", "[profile]")
+{
+    const equations::Scope scope = shipped_sheet("fattree-64");
+    repair::Sheet sheet(scope, "sheet.gp");
+    for (const int slow : {0, 1, 10}) { // of two, three and three neighbours
+        const Findings found = found_in_grid(12, 3, sheet, {.slow = {slow}, .slower = 7}, 1);
+        INFO("slow " << slow);
+        REQUIRE_FALSE(found.list.empty());
+        CHECK(found.list.front().repair.kind == Kind::slow_node);
+        CHECK(found.list.front().repair.rank == slow);
+        CHECK(found.list.front().repair.slower == Approx(7).epsilon(0.1));
+        CHECK(found.list.front().stands_out);
+    }
+}
+
+TEST_CASE("a slow node that the run does not fill is found", "[profile]")
+{
+    const equations::Scope scope = shipped_sheet("racks-64");
+    repair::Sheet sheet(scope, "sheet.gp");
+    const Findings found = found_in_grid(20, 5, sheet, {.slow = {16, 17, 18, 19, 20, 21, 22, 23}, .slower = 6}, 8);
+    REQUIRE_FALSE(found.list.empty());
+    CHECK(found.list.front().repair.kind == Kind::slow_node);
+    CHECK(found.list.front().repair.call == "node-2");
+    CHECK(found.list.front().stands_out);
+}
+
 TEST_CASE("sound runs accuse nobody", "[profile]")
 {
     Machine machine;
