@@ -19,7 +19,7 @@
 #include "model/points.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/sheet/text.hpp"
-#include "model/traffic/network.hpp"
+#include "model/traffic/sharing.hpp"
 #include "report/network.hpp"
 #include "report/tables.hpp"
 #include "report/terminal/terminal.hpp"
@@ -348,7 +348,7 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     graph::Found network = measured.ways ? graph::find_graph(*measured.ways) : graph::Found{};
     fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     if (network.graph && !network.graph->sizes.empty()) {
-        traffic::find_sharing(*measured.ways, *network.graph);
+        traffic::find_ways(*measured.ways, network);
         fitted = fit::fit(measured.samples, measured.steps, brevity, times_on(*network.graph, fitted, measured));
         judge_by_messages(fitted, measured, &*network.graph);
     } else if (!fitted.levels.empty())
