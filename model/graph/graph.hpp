@@ -90,7 +90,7 @@ struct Found {
 /// measure_capacities().
 ///
 /// Where the two directions of pairs differ as by noise, all this is done of ways without_noise().
-Found find_graph(const Ways &ways);
+Found find_graph(const Ways &as_measured);
 
 constexpr double most_misfit = 0.02;
 constexpr double least_noise = 0.002; ///< less changes nothing

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <queue>
+#include <tuple>
 #include <utility>
 
 namespace mpisheet::traffic {
@@ -24,9 +27,9 @@ struct OnWay {
     double growth = 1;                    ///< as Route::growth
     double missed = 0, missed_before = 0; ///< |ln(as by the links / measured)|
     std::vector<Use> uses{}, before{};
-    [[nodiscard]] double share_s() const { return bytes_s / growth; } ///< those with less are there first
+    [[nodiscard]] double share_s() const { return bytes_s / growth; } ///< of a link, if it had no others
 };
-using Pattern = std::vector<OnWay>; ///< in the order of share_s
+using Pattern = std::vector<OnWay>; ///< as they begin
 
 /// Patterns of messages at once over the links of a graph whose ways change.
 class Patterns {
@@ -34,8 +37,7 @@ public:
     /// `alone`: with what messages take alone.
     Patterns(const graph::Ways &measured, const graph::Ways &alone, const graph::Graph &graph, double noise)
         : noise_(std::max(noise, graph::least_noise)), graph_(&graph), routes_(graph::all_ways(graph)),
-          next_(graph.next), hops_(graph::hops_between(*graph_)), wanted_(graph_->links.size()),
-          done_(graph_->links.size())
+          next_(graph.next), hops_(graph::hops_between(*graph_)), on_link_(graph_->links.size())
     {
         for (const graph::AtOnce &messages : measured.at_once) {
             Pattern pattern;
@@ -51,7 +53,7 @@ public:
                 pattern.back().uses = uses_now(sent);
             }
             std::stable_sort(pattern.begin(), pattern.end(),
-                             [](const OnWay &one, const OnWay &other) { return one.share_s() < other.share_s(); });
+                             [](const OnWay &one, const OnWay &other) { return one.startup_s < other.startup_s; });
             judge(pattern);
             patterns_.push_back(std::move(pattern));
         }
@@ -120,28 +122,59 @@ private:
         return uses_of(*graph_, sent.from, sent.to, way(sent.from, sent.to), way(sent.to, sent.from));
     }
 
-    /// When its messages are there if each of their links goes on at full capacity until its last one is, and the
-    /// latest of its links counts for each.
+    /// When its messages are there if each of their links goes on at full capacity as long as it has any, shared as
+    /// routes grow, and the latest of its links counts for each.
     void judge(Pattern &pattern)
     {
-        for (const OnWay &message : pattern)
-            for (const Use &use : message.uses) {
-                wanted_[at(use.link)] = 0;
-                done_[at(use.link)] = 0;
+        std::vector<double> there;
+        for (std::size_t k = 0; k < pattern.size(); ++k) {
+            there.push_back(pattern[k].startup_s + pattern[k].bytes_s);
+            for (const Use &use : pattern[k].uses) {
+                if (on_link_[at(use.link)].empty())
+                    links_.push_back(use.link);
+                on_link_[at(use.link)].emplace_back(k, use.weight * pattern[k].growth);
             }
-        for (const OnWay &message : pattern)
-            for (const Use &use : message.uses)
-                wanted_[at(use.link)] += use.weight * message.growth;
-        for (OnWay &message : pattern) {
-            double seconds = message.bytes_s;
-            for (const Use &use : message.uses) {
-                double &wanted = wanted_[at(use.link)], &done = done_[at(use.link)];
-                seconds = std::max(seconds, (done + wanted * message.share_s()) / graph_->links[at(use.link)].bytes_s);
-                wanted -= use.weight * message.growth;
-                done += use.weight * message.bytes_s;
-            }
-            message.missed = std::abs(std::log((message.startup_s + seconds) / message.sent.took_s));
         }
+        for (const int link : links_) {
+            share(pattern, on_link_[at(link)], graph_->links[at(link)].bytes_s, there);
+            on_link_[at(link)].clear();
+        }
+        links_.clear();
+        for (std::size_t k = 0; k < pattern.size(); ++k)
+            pattern[k].missed = std::abs(std::log(there[k] / pattern[k].sent.took_s));
+    }
+
+    using OnLink = std::vector<std::pair<std::size_t, double>>; ///< places of messages as they begin, and their weights
+
+    /// Of one link: `done` is what a message of growth 1 would have had of it until now [s].
+    static void share(const Pattern &pattern, const OnLink &messages, double capacity, std::vector<double> &there)
+    {
+        using Last = std::tuple<double, std::size_t, double>; // when by `done` it is there, place, weight
+        std::priority_queue<Last, std::vector<Last>, std::greater<>> under_way;
+        double now = 0, done = 0, wanted = 0;
+        const auto go_on_to = [&](double end) {
+            while (!under_way.empty()) {
+                const auto [last, k, weight] = under_way.top();
+                const double then = now + (last - done) * wanted / capacity;
+                if (then > end)
+                    break;
+                there[k] = std::max(there[k], then);
+                now = then;
+                done = last;
+                wanted -= weight;
+                under_way.pop();
+            }
+        };
+        for (const auto &[k, weight] : messages) {
+            const double begins = pattern[k].startup_s;
+            go_on_to(begins);
+            if (!under_way.empty())
+                done += (begins - now) * capacity / wanted;
+            now = begins;
+            wanted = under_way.empty() ? weight : wanted + weight;
+            under_way.emplace(done + pattern[k].share_s(), k, weight);
+        }
+        go_on_to(std::numeric_limits<double>::infinity());
     }
 
     void find_passing()
@@ -153,18 +186,22 @@ private:
                     passing_[at(u)].emplace_back(number, k);
     }
 
-    /// Patterns with messages that go on at u to some routers; none where these are not missed by more than noise.
-    [[nodiscard]] std::vector<std::size_t> patterns_over(int u, const std::vector<bool> &is_one) const
+    /// Patterns with messages that go on at u to some routers; none where those are not missed by more than noise that
+    /// go on there over the hop to `other` or with these.
+    [[nodiscard]] std::vector<std::size_t> patterns_over(int u, const std::vector<bool> &is_one, int one,
+                                                         int other) const
     {
         std::vector<std::size_t> numbers;
         double missed = 0, count = 0;
-        for (const auto &[number, k] : passing_[at(u)])
-            if (const OnWay &message = patterns_[number][k]; is_one[at(message.last)]) {
-                if (numbers.empty() || numbers.back() != number)
-                    numbers.push_back(number);
+        for (const auto &[number, k] : passing_[at(u)]) {
+            const OnWay &message = patterns_[number][k];
+            if (is_one[at(message.last)] && (numbers.empty() || numbers.back() != number))
+                numbers.push_back(number);
+            if (const int hop = next(u, message.last); hop == one || hop == other) {
                 missed += message.missed;
                 ++count;
             }
+        }
         return missed > noise_ * count ? numbers : std::vector<std::size_t>{};
     }
 
@@ -174,7 +211,8 @@ private:
         std::vector<bool> is_one(next_.size());
         for (const int router : routers)
             is_one[at(router)] = true;
-        const std::vector<std::size_t> numbers = patterns_over(u, is_one);
+        const std::vector<std::size_t> numbers =
+            routers.empty() ? std::vector<std::size_t>{} : patterns_over(u, is_one, next(u, routers.front()), other);
         if (numbers.empty())
             return;
         std::vector<int> &row = next_[at(u)];
@@ -215,8 +253,9 @@ private:
     std::vector<std::vector<int>> next_, hops_; ///< links, as in Graph::next; between two routers, −1: none
     std::vector<Pattern> patterns_;
     std::vector<std::vector<std::pair<std::size_t, std::size_t>>>
-        passing_;                       ///< of a router the messages that go on there: their pattern and place
-    std::vector<double> wanted_, done_; ///< of each link, while a pattern is judged
+        passing_;                 ///< of a router the messages that go on there: their pattern and place
+    std::vector<OnLink> on_link_; ///< of each link, while a pattern is judged
+    std::vector<int> links_;      ///< that have some
 };
 
 double missed_of(const graph::Ways &ways, const graph::Graph &graph)
@@ -269,11 +308,11 @@ void find_ways(const graph::Ways &measured, graph::Found &found)
 {
     graph::Graph bare;
     double missed = std::numeric_limits<double>::infinity();
-    const auto take = [&](graph::Graph other, double most) {
+    const auto take = [&](graph::Graph other) {
         graph::Graph graph = graph::measured(found, other);
         find_sharing(measured, graph);
         const double less = Patterns(measured, found.ways, graph, found.noise).missed();
-        if (!(less < most))
+        if (!(less < missed))
             return false;
         missed = less;
         graph.misfit = found.graph->misfit;
@@ -282,21 +321,22 @@ void find_ways(const graph::Ways &measured, graph::Found &found)
         return true;
     };
     for (graph::Graph &one : found.bare)
-        take(std::move(one), missed);
+        take(std::move(one));
     const std::vector<std::vector<int>> hops = graph::hops_between(bare);
-    using Change = void (Patterns::*)(const graph::Equal &);
-    for (const auto &[change, enough] :
-         {std::pair<Change, double>{&Patterns::change_hops, 1}, {&Patterns::change_ways, worth}})
-        for (bool some = true; some;) {
-            Patterns patterns(measured, found.ways, *found.graph, found.noise);
-            (patterns.*change)(found.equal);
-            graph::Graph other = bare;
-            for (int u = 0; u < other.routers(); ++u)
-                for (int to = 0; to < other.routers(); ++to)
-                    if (u != to)
-                        other.next[at(u)][at(to)] = hops[at(u)][at(patterns.next(u, to))];
-            some = other.next != bare.next && take(std::move(other), enough * missed);
-        }
+    const auto improve = [&](void (Patterns::*change)(const graph::Equal &)) {
+        Patterns patterns(measured, found.ways, *found.graph, found.noise);
+        (patterns.*change)(found.equal);
+        graph::Graph other = bare;
+        for (int u = 0; u < other.routers(); ++u)
+            for (int to = 0; to < other.routers(); ++to)
+                if (u != to)
+                    other.next[at(u)][at(to)] = hops[at(u)][at(patterns.next(u, to))];
+        return other.next != bare.next && take(std::move(other));
+    };
+    while (improve(&Patterns::change_hops))
+        continue;
+    if (improve(&Patterns::change_ways))
+        improve(&Patterns::change_ways);
 }
 
 } // namespace mpisheet::traffic

@@ -12,12 +12,12 @@ void find_sharing(const graph::Ways &measured, graph::Graph &graph);
 
 /// Chooses the ways among equally long ones, and finds sharing and capacities of these. From the rule on whose ways
 /// messages at once miss least of what they took, messages go over other ways as long as that is told better, in turn
-/// with capacities: at a router all that have the choice between two hops, then those to one router, where that leaves
-/// a tenth less missed of all. A change has to leave a tenth less missed of the messages whose times it changes, and
-/// those that it sends elsewhere have to be missed by more than noise.
+/// with capacities: at a router all that have the choice between two hops, then twice those to one router. A change has
+/// to leave a tenth less missed of the messages whose times it changes, where those over these hops are missed by more
+/// than noise.
 ///
-/// What is missed is told without simulating: on each link that goes on at full capacity a message is there when those
-/// before it are and it has had its share, and the latest of its links counts.
+/// What is missed is told without simulating: each link goes on at full capacity as long as it has messages, and of
+/// what its links say the latest counts for a message.
 void find_ways(const graph::Ways &measured, graph::Found &found);
 
 } // namespace mpisheet::traffic
