@@ -19,7 +19,7 @@
 #include "model/points.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/sheet/text.hpp"
-#include "model/traffic/network.hpp"
+#include "model/traffic/sharing.hpp"
 #include "report/network.hpp"
 #include "report/tables.hpp"
 #include "report/terminal/terminal.hpp"
@@ -350,7 +350,7 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     graph::Found network = measured.ways ? graph::find_graph(*measured.ways) : graph::Found{};
     const graph::Graph *const graph = network.graph && !network.graph->sizes.empty() ? &*network.graph : nullptr;
     if (graph != nullptr)
-        traffic::find_sharing(*measured.ways, *network.graph);
+        traffic::find_ways(*measured.ways, network);
     fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity,
                                [&](const fit::Fit &so_far) { return times_on(graph, so_far, measured); });
     if (graph != nullptr || !fitted.levels.empty())

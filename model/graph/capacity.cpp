@@ -155,33 +155,6 @@ double bytes_s(const Ways &ways, std::size_t from, std::size_t to)
     return more > 0 ? more : ways.large_s[from][to]; // less is noise
 }
 
-double misfit_at_once(const Ways &ways, const Graph &graph)
-{
-    const Routes routes = all_ways(graph);
-    double sum = 0, count = 0;
-    std::vector<double> loads(graph.links.size());
-    for (const AtOnce &messages : ways.at_once) {
-        std::fill(loads.begin(), loads.end(), 0);
-        const auto way_of = [&](const Sent &sent) -> const std::vector<int> & {
-            return routes[static_cast<std::size_t>(sent.from)][static_cast<std::size_t>(sent.to)];
-        };
-        for (const Sent &sent : messages)
-            for (const int link : way_of(sent))
-                loads[static_cast<std::size_t>(link)] += large_bytes;
-        for (const Sent &sent : messages) {
-            const auto i = static_cast<std::size_t>(sent.from), j = static_cast<std::size_t>(sent.to);
-            double seconds = bytes_s(ways, i, j);
-            for (const int link : way_of(sent))
-                if (graph.links[static_cast<std::size_t>(link)].kind == Kind::hop)
-                    seconds = std::max(seconds, loads[static_cast<std::size_t>(link)] /
-                                                    graph.links[static_cast<std::size_t>(link)].bytes_s);
-            sum += std::abs(std::log((startup_s(ways, i, j) + seconds) / sent.took_s));
-            ++count;
-        }
-    }
-    return count > 0 ? sum / count : 0;
-}
-
 double share_of_way_back(const Ways &ways, const Graph &graph)
 {
     std::vector<double> shares;

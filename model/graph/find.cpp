@@ -91,10 +91,11 @@ std::vector<std::size_t> group(const Table &left, double tolerance, std::vector<
     return firsts;
 }
 
-/// The hops of routers at these distances, and the ways over them.
-void connect(const Table &distance, double tolerance, Rule rule, Graph &graph)
+/// The hops of routers at these distances, and the ways over them; of equally long ones the rule's.
+void connect(const Table &distance, double tolerance, Rule rule, Graph &graph, Equal &all_equal)
 {
     const std::size_t m = distance.size();
+    all_equal.assign(m, std::vector<std::vector<int>>(m));
     graph.next.assign(m, std::vector<int>(m, -1));
     for (std::size_t u = 0; u < m; ++u)
         for (std::size_t v = 0; v < m; ++v) {
@@ -121,6 +122,9 @@ void connect(const Table &distance, double tolerance, Rule rule, Graph &graph)
                                                 : (one > other) != rule.down;
             });
             graph.next[u][v] = hops[u][*first];
+            for (const std::size_t w : equal)
+                if (equal.size() > 1 && distance[w][v] < distance[u][v])
+                    all_equal[u][v].push_back(static_cast<int>(w));
         }
 }
 
@@ -136,7 +140,7 @@ double misfit_of(const Graph &graph, const Table &small_s)
 }
 
 /// A graph without capacities; its misfit is infinite where a pair has no way.
-Graph graph_within(const Table &small_s, const Measure &measure, Rule rule)
+Graph graph_within(const Table &small_s, const Measure &measure, Rule rule, Equal &equal)
 {
     Graph graph;
     graph.p = static_cast<int>(small_s.size());
@@ -149,7 +153,7 @@ Graph graph_within(const Table &small_s, const Measure &measure, Rule rule)
         for (const std::size_t v : firsts)
             distance.back().push_back(left[u][v]);
     }
-    connect(distance, measure.tolerance, rule, graph);
+    connect(distance, measure.tolerance, rule, graph, equal);
     graph.misfit = misfit_of(graph, small_s);
     return graph;
 }
@@ -241,7 +245,7 @@ std::vector<int> way_over(const Graph &graph, const Ends &ends, int from, int to
             break;
         links.push_back(link);
         const Link &hop = graph.links[at(link)];
-        router = hop.from == router ? hop.to : hop.from;
+        router = over(hop, router);
     }
     if (first != last) {
         add(Kind::enter, last);
@@ -255,14 +259,14 @@ std::vector<int> way_over(const Graph &graph, const Ends &ends, int from, int to
 Found found_in(const Ways &ways, double noise)
 {
     constexpr std::array tolerances{0.003, 0.006, 0.0125, 0.025, 0.05, 0.1, 0.2, 0.3}; // of the nearest pair
-    constexpr double as_near = 1e-6;                                                   // the first rule is taken
     const double least = least_of_pairs(ways.small_s);
     std::optional<Graph> fewest;
     Measure best;
+    Found found{.ways = ways, .noise = noise};
     for (const std::vector<double> &own : {least_detours(ways.small_s), nearest_ways(ways.small_s)})
         for (const double tolerance : tolerances) {
             const Measure measure{own, tolerance * least};
-            if (Graph one = graph_within(ways.small_s, measure, rules.front());
+            if (Graph one = graph_within(ways.small_s, measure, rules.front(), found.equal);
                 one.misfit <= most_misfit && (!fewest || one.links.size() < fewest->links.size())) {
                 fewest = std::move(one);
                 best = measure;
@@ -271,24 +275,27 @@ Found found_in(const Ways &ways, double noise)
     const std::size_t p = at(ways.p), pairs = p * (p - 1);
     if (!fewest || 2 * (p + fewest->links.size()) > pairs)
         return {{}, no_network};
-    Found found;
-    double least_misfit = std::numeric_limits<double>::infinity();
     for (const Rule rule : rules) {
-        Graph graph = graph_within(ways.small_s, best, rule);
-        add_ends(graph);
-        measure_capacities(ways, noise, graph);
-        snap_capacities(noise, graph);
-        const double misfit = misfit_at_once(ways, graph);
-        if (misfit < least_misfit * (1 - as_near)) {
-            least_misfit = misfit;
-            found.graph = std::move(graph);
-        }
+        found.bare.push_back(graph_within(ways.small_s, best, rule, found.equal));
+        add_ends(found.bare.back());
     }
-    add_messages(ways, *found.graph);
+    found.graph = measured(found, found.bare.front());
     return found;
 }
 
 } // namespace
+
+std::vector<std::vector<int>> hops_between(const Graph &graph)
+{
+    std::vector<std::vector<int>> hops(graph.next.size(), std::vector<int>(graph.next.size(), -1));
+    for (std::size_t k = 0; k < graph.links.size(); ++k)
+        if (const Link &link = graph.links[k]; link.kind == Kind::hop) {
+            hops[at(link.from)][at(link.to)] = static_cast<int>(k);
+            if (link.both_ways)
+                hops[at(link.to)][at(link.from)] = static_cast<int>(k);
+        }
+    return hops;
+}
 
 std::vector<int> way(const Graph &graph, int from, int to)
 {
@@ -317,9 +324,17 @@ double small_seconds(const Graph &graph, int from, int to)
             return std::numeric_limits<double>::infinity();
         const Link &hop = graph.links[at(link)];
         seconds += hop.seconds;
-        router = hop.from == router ? hop.to : hop.from;
+        router = over(hop, router);
     }
     return seconds;
+}
+
+Graph measured(const Found &found, Graph bare)
+{
+    measure_capacities(found.ways, found.noise, bare);
+    snap_capacities(found.noise, bare);
+    add_messages(found.ways, bare);
+    return bare;
 }
 
 void add_messages(const Ways &ways, Graph &graph)
@@ -335,12 +350,11 @@ void add_messages(const Ways &ways, Graph &graph)
     graph.far = ways.far;
 }
 
-Found find_graph(const Ways &measured)
+Found find_graph(const Ways &as_measured)
 {
-    constexpr double least_noise = 0.002; // less changes nothing
-    if (measured.p < 4)
+    if (as_measured.p < 4)
         return {{}, "three ranks or fewer have no network"};
-    const Ways ways = completed(measured);
+    const Ways ways = completed(as_measured);
     if (blocks_tell(ways))
         return {{}, "levels of blocks of ranks tell what pairs take"};
     const double noise = noise_of(ways.small_s);

@@ -44,6 +44,15 @@ struct Graph {
     [[nodiscard]] int routers() const { return static_cast<int>(next.size()); }
 };
 
+/// The router at the other end of a hop.
+inline int over(const Link &hop, int router)
+{
+    return hop.from == router ? hop.to : hop.from;
+}
+
+/// Of each router (row) the hops to others; −1: none.
+std::vector<std::vector<int>> hops_between(const Graph &graph);
+
 /// The links that a message crosses, in order.
 std::vector<int> way(const Graph &graph, int from, int to);
 
@@ -55,9 +64,18 @@ Routes all_ways(const Graph &graph);
 /// What a small message takes by the graph: half of what both ranks have of their own, and its hops [s].
 double small_seconds(const Graph &graph, int from, int to);
 
+/// Of a router (row) and another the routers that equally long ways begin with, where several do.
+using Equal = std::vector<std::vector<std::vector<int>>>;
+
 struct Found {
     std::optional<Graph> graph;
     std::string why_not; ///< where there is none, a sentence without its full stop
+    /// Before capacities were measured: each direction of a hop is a link of its own. Of equally long ways one rule
+    /// takes the first hop: to the router that is nearest or farthest by number, of two up or down.
+    std::vector<Graph> bare;
+    Equal equal;
+    Ways ways;        ///< what it was found from: all pairs, without noise
+    double noise = 0; ///< deviation of ln of what messages at once took
 };
 
 /// Of the graphs that explain each pair within `most_misfit` the one with the fewest links. There is none where levels
@@ -68,13 +86,16 @@ struct Found {
 /// nobody's way, and what its messages take beyond its router elsewhere (Gromov's product); or, where ways are not the
 /// shortest and that says too little, what a message to the nearest rank takes. Ranks with no distance left
 /// are at one router. Two routers have a link where no third lies between them. Of equally long ways one rule takes the
-/// first hop, the one by which messages at once take most nearly what they were seen to. Capacities: see
-/// measure_capacities().
+/// first hop; traffic::find_ways() chooses. Capacities: see measure_capacities().
 ///
-/// Where the two directions of pairs differ as by noise, all this is done of the ways measured without_noise().
-Found find_graph(const Ways &measured);
+/// Where the two directions of pairs differ as by noise, all this is done of ways without_noise().
+Found find_graph(const Ways &as_measured);
 
 constexpr double most_misfit = 0.02;
+constexpr double least_noise = 0.002; ///< less changes nothing
+
+/// Gives one of those bare graphs what its links carry and what messages alone take.
+Graph measured(const Found &found, Graph bare);
 
 /// Gives a graph what messages alone take, which no link tells.
 void add_messages(const Ways &ways, Graph &graph);
@@ -85,11 +106,6 @@ double bytes_s(const Ways &ways, std::size_t from, std::size_t to);
 /// What a message takes of the way back: as much longer do two take, one each way at once; the median over ways that
 /// share no link.
 double share_of_way_back(const Ways &ways, const Graph &graph);
-
-/// How far messages that begin at one instant take other times than by these hops, each shared alike by all messages
-/// over it: the mean of |ln|. Links of ranks, which any ways fill alike, do not count. Where a message is thought to be
-/// on the wrong hop, others share with it that do not.
-double misfit_at_once(const Ways &ways, const Graph &graph);
 
 /// Sets what each link carries: of all messages over it that began at one instant the bytes, over the time from the
 /// first one's start-up to the last one's end; the largest of all patterns and of messages alone,

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -119,6 +118,29 @@ private:
 
 } // namespace
 
+std::vector<Use> uses_of(const graph::Graph &graph, int from, int to, const std::vector<int> &there,
+                         const std::vector<int> &back)
+{
+    const double bytes_s = graph.alone_bytes_s[graph::at(from)][graph::at(to)];
+    std::vector<Use> uses;
+    for (const int link : there)
+        uses.push_back({link, bytes_s});
+    for (const int link : back)
+        if (graph.both > 0 && std::find(there.begin(), there.end(), link) == there.end())
+            uses.push_back({link, graph.both * bytes_s});
+    return uses;
+}
+
+double growth_of(const graph::Graph &graph, int from, int to)
+{
+    if (!graph.by_distance)
+        return 1;
+    const auto bytes_s = [&](int i, int j) { return graph.alone_bytes_s[graph::at(i)][graph::at(j)]; };
+    return graph::small_seconds(graph, graph.near.from, graph.near.to) / graph::small_seconds(graph, from, to) *
+           bytes_s(graph.near.from, graph.near.to) /
+           bytes_s(from, to); // of bytes: as much less as small ones take more
+}
+
 Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
 {
     if (graph.sizes.size() < 2 || graph.alone_bytes_s.empty())
@@ -132,7 +154,6 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
     const double nearest = graph::small_seconds(graph, graph.near.from, graph.near.to),
                  span = graph::small_seconds(graph, graph.far.from, graph.far.to) - nearest;
     const graph::Routes routes = graph::all_ways(graph);
-    const double near_bytes_s = graph.alone_bytes_s[graph::at(graph.near.from)][graph::at(graph.near.to)];
     if (graph.by_distance)
         network->growth.resize(graph.router.size() * graph.router.size(), 1);
     std::map<std::pair<long, long>, std::size_t> numbers;
@@ -146,22 +167,16 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
             }
             const PairKind kind{span > 0 ? (graph::small_seconds(graph, from, to) - nearest) / span : 0,
                                 graph.alone_bytes_s[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)]};
-            if (graph.by_distance) // rates in bytes are in inverse proportion to what small messages take
-                network->growth[network->place_of(from, to)] =
-                    nearest / graph::small_seconds(graph, from, to) * near_bytes_s / kind.bytes_s;
+            if (graph.by_distance)
+                network->growth[network->place_of(from, to)] = growth_of(graph, from, to);
             const auto [at, is_new] = numbers.try_emplace(
                 {std::lround(kind.distance / same_kind), std::lround(std::log(kind.bytes_s) / same_kind)},
                 kinds.size());
             if (is_new)
                 kinds.push_back(kind);
             network->kinds.push_back(at->second);
-            const std::vector<int> &there = routes[graph::at(from)][graph::at(to)],
-                                   &back = routes[graph::at(to)][graph::at(from)];
-            for (const int link : there)
-                uses.push_back({link, kind.bytes_s});
-            for (const int link : back)
-                if (graph.both > 0 && std::find(there.begin(), there.end(), link) == there.end())
-                    uses.push_back({link, graph.both * kind.bytes_s});
+            uses = uses_of(graph, from, to, routes[graph::at(from)][graph::at(to)],
+                           routes[graph::at(to)][graph::at(from)]);
         }
     interconnect.network = std::move(network);
     interconnect.price = Prices(graph, std::move(kinds));
@@ -170,30 +185,30 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
 
 namespace {
 
-/// |ln(as by these links / measured)| of the time until the last message of each pattern is there.
-std::vector<double> misses_at_once(const graph::Ways &ways, const graph::Graph &graph)
+/// ln(as by these links / measured) of what is 0 on both sides is 0.
+double miss_of(double made_s, double measured_s)
 {
-    const Interconnect interconnect = with_graph({}, graph);
-    std::vector<double> off;
-    for (const graph::AtOnce &messages : ways.at_once) {
-        std::set<int> senders, receivers;
-        Traffic traffic(interconnect);
-        double last = 0, measured = 0;
-        for (const graph::Sent &sent : messages) {
-            const auto from = static_cast<std::size_t>(sent.from), to = static_cast<std::size_t>(sent.to);
-            const double alone = ways.large_s[from][to];
-            traffic.start(0, sent.from, sent.to, Price{alone, std::min(alone, graph::bytes_s(ways, from, to))});
-            measured = std::max(measured, sent.took_s);
-            senders.insert(sent.from);
-            receivers.insert(sent.to);
-        }
-        if (std::min(senders.size(), receivers.size()) < 2)
-            continue;
-        for (std::size_t left = messages.size(); left > 0; left -= traffic.advance() >= 0 ? 1 : 0)
-            last = traffic.next();
-        off.push_back(std::abs(std::log(last / measured)));
+    return std::abs(std::log(made_s / measured_s));
+}
+
+/// When each message of a pattern is there [s].
+std::vector<double> ends_of(const graph::Ways &ways, const Interconnect &interconnect, const graph::AtOnce &messages)
+{
+    Traffic traffic(interconnect);
+    for (const graph::Sent &sent : messages) {
+        const auto from = static_cast<std::size_t>(sent.from), to = static_cast<std::size_t>(sent.to);
+        const double alone = ways.large_s[from][to];
+        traffic.start(0, sent.from, sent.to, Price{alone, std::min(alone, graph::bytes_s(ways, from, to))});
     }
-    return off;
+    std::vector<double> ends(messages.size());
+    for (std::size_t left = messages.size(); left > 0;) {
+        const double now = traffic.next();
+        if (const int number = traffic.advance(); number >= 0) {
+            ends[graph::at(number)] = now;
+            --left;
+        }
+    }
+    return ends;
 }
 
 } // namespace
@@ -201,54 +216,23 @@ std::vector<double> misses_at_once(const graph::Ways &ways, const graph::Graph &
 double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph)
 {
     constexpr double most = 0.95;
-    const std::vector<double> off = misses_at_once(graph::completed(measured), graph);
-    return off.empty() ? 0 : std::expm1(quantile(off, most));
-}
-
-namespace {
-
-double sum_of_misses(const graph::Ways &ways, const graph::Graph &graph)
-{
-    const std::vector<double> off = misses_at_once(ways, graph);
-    return std::accumulate(off.begin(), off.end(), 0.0);
-}
-
-/// With links of that kind that carry whatever the links of their routers' ranks can.
-graph::Graph without_limits(graph::Graph graph, graph::Kind kind)
-{
-    std::vector<double> of_ranks(static_cast<std::size_t>(graph.routers()));
-    for (const graph::Link &link : graph.links)
-        if (link.kind == graph::Kind::send || link.kind == graph::Kind::receive)
-            of_ranks[static_cast<std::size_t>(graph.router[static_cast<std::size_t>(link.from)])] += link.bytes_s;
-    for (graph::Link &link : graph.links)
-        if (link.kind == kind)
-            link.bytes_s = std::max(link.bytes_s, of_ranks[static_cast<std::size_t>(link.from)]);
-    return graph;
-}
-
-} // namespace
-
-void find_sharing(const graph::Ways &measured, graph::Graph &graph)
-{
-    constexpr double worth =
-        0.9; // what is said beyond equal shares of links between routers leaves that or less missed
     const graph::Ways ways = graph::completed(measured);
-    graph.by_distance = false;
-    graph::Graph by_distance = graph;
-    by_distance.by_distance = true;
-    double missed = sum_of_misses(ways, graph);
-    if (const double less = sum_of_misses(ways, by_distance); less <= worth * missed) {
-        graph = std::move(by_distance);
-        missed = less;
-    }
-    for (const graph::Kind kind : {graph::Kind::leave, graph::Kind::within, graph::Kind::enter}) {
-        graph::Graph other = without_limits(graph, kind);
-        if (const double more = sum_of_misses(ways, other); missed >= worth * more) {
-            graph = std::move(other);
-            missed = more;
+    const Interconnect interconnect = with_graph({}, graph);
+    std::vector<double> off;
+    for (const graph::AtOnce &messages : ways.at_once) {
+        std::set<int> senders, receivers;
+        double last = 0;
+        for (const graph::Sent &sent : messages) {
+            last = std::max(last, sent.took_s);
+            senders.insert(sent.from);
+            receivers.insert(sent.to);
         }
+        if (std::min(senders.size(), receivers.size()) < 2)
+            continue;
+        const std::vector<double> ends = ends_of(ways, interconnect, messages);
+        off.push_back(miss_of(*std::max_element(ends.begin(), ends.end()), last));
     }
-    graph.at_once = traffic::misfit_at_once(measured, graph);
+    return off.empty() ? 0 : std::expm1(quantile(off, most));
 }
 
 } // namespace mpisheet::traffic

@@ -13,13 +13,16 @@ namespace mpisheet::traffic {
 /// As it is where the graph has no such measurements.
 Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph);
 
+/// What a message of a graph takes of the links of its way, and of its way back.
+std::vector<Use> uses_of(const graph::Graph &graph, int from, int to, const std::vector<int> &there,
+                         const std::vector<int> &back);
+
+/// Its Route::growth.
+double growth_of(const graph::Graph &graph, int from, int to);
+
 /// By what share, at most, 19 of 20 patterns of messages that began at one instant ended later or sooner than over
 /// these links. A graph of other ways or capacities than the network's is off here, though it tells each message alone.
 /// Messages of one rank alone do not count, which its own link decides.
 double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph);
-
-/// Sets how messages share full links, alike or by distance, as these patterns ended; what their routers' ranks leave
-/// and enter through limits them only where patterns ended later for it. And what that misses of them.
-void find_sharing(const graph::Ways &measured, graph::Graph &graph);
 
 } // namespace mpisheet::traffic

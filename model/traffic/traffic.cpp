@@ -109,9 +109,9 @@ void Traffic::links_between(int from, int to, std::vector<Use> &uses)
     add_links(from, to, uses);
 }
 
-Route Traffic::route_of(const std::vector<Use> &uses)
+Route Traffic::route_of(const std::vector<Use> &uses, double growth)
 {
-    const Route route{uses_.size(), uses.size(), 1};
+    const Route route{uses_.size(), uses.size(), growth};
     uses_.insert(uses_.end(), uses.begin(), uses.end());
     return route;
 }

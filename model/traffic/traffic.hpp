@@ -53,7 +53,7 @@ public:
     /// Links between two ranks, after those that are there.
     void links_between(int from, int to, std::vector<Use> &uses);
     /// Of these links.
-    Route route_of(const std::vector<Use> &uses);
+    Route route_of(const std::vector<Use> &uses, double growth = 1);
     [[nodiscard]] double capacity(int link) const { return links_[static_cast<std::size_t>(link)].capacity; }
     /// When next something changes [s]; infinite: nothing is on its way.
     [[nodiscard]] double next();

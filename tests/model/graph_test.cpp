@@ -70,28 +70,6 @@ TEST_CASE("of equally long ways the one to the nearest router by number, and up,
     CHECK(alike > 0.9 * made.p * (made.p - 1)); // not from the last router of a ring on
 }
 
-TEST_CASE("messages at once tell which of equally long ways they take", "[graph]")
-{
-    Random random(9);
-    for (const auto &[across, down] : {std::pair(5, 3), std::pair(5, 5), std::pair(3, 7)}) {
-        CAPTURE(across, down);
-        const graph::Graph made = made_torus(across, down, 3e-6, 2e9, true); // no way that is taken first
-        const graph::Found found = graph::find_graph(ways_on(made, 0, random));
-        REQUIRE(found.graph);
-        int alike = 0, choices = 0;
-        for (int i = 0; i < made.p; ++i)
-            for (int j = 0; j < made.p; ++j)
-                if (i % across != j % across && i / across != j / across) {
-                    ++choices;
-                    alike += passed(*found.graph, i, j) == passed(made, i, j) ? 1 : 0;
-                }
-        INFO(alike << " of " << choices);
-        CHECK(alike == choices);
-        for (const graph::Link &hop : hops_of(*found.graph))
-            CHECK(hop.bytes_s == Approx(2e9).epsilon(0.05));
-    }
-}
-
 TEST_CASE("unlike zones are two routers and a link for both directions", "[graph]")
 {
     Random random(3);

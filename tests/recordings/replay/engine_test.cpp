@@ -2,6 +2,7 @@
 
 #include "equations/equations.hpp"
 #include "model/traffic/network.hpp"
+#include "model/traffic/sharing.hpp"
 #include "model/traffic/traffic.hpp"
 #include "recordings/replay/engine.hpp"
 #include "tests/catch.hpp"
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 using namespace mpisheet;
@@ -98,6 +100,34 @@ TEST_CASE("patterns of messages tell whether distance counts on full links", "[e
         traffic::find_sharing(ways, found);
         CHECK(found.by_distance == by_distance);
         CHECK(found.at_once < 1e-6);
+    }
+}
+
+TEST_CASE("messages at once tell which of equally long ways they take, in rings of even length too", "[engine][graph]")
+{
+    Random random(9);
+    for (const auto &[across, down, down_first] :
+         {std::tuple(5, 3, true), std::tuple(6, 4, false), std::tuple(4, 6, true)}) {
+        CAPTURE(across, down);
+        const graph::Graph made = tests::made_torus(across, down, 3e-6, 2e9, down_first);
+        const graph::Ways ways = tests::ways_on(made, 0, random);
+        graph::Found found = graph::find_graph(ways);
+        REQUIRE(found.graph);
+        traffic::find_ways(ways, found);
+        int alike = 0;
+        for (int from = 0; from < made.p; ++from)
+            for (int to = 0; to < made.p; ++to)
+                alike += from != to &&
+                                 graph::over(
+                                     found.graph->links[tests::at(found.graph->next[tests::at(from)][tests::at(to)])],
+                                     from) ==
+                                     graph::over(made.links[tests::at(made.next[tests::at(from)][tests::at(to)])], from)
+                             ? 1
+                             : 0;
+        CHECK(alike == made.p * (made.p - 1));
+        for (const graph::Link &link : found.graph->links)
+            if (link.kind == graph::Kind::hop)
+                CHECK(link.bytes_s == Approx(2e9).epsilon(0.05));
     }
 }
 
