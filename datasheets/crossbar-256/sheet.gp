@@ -30,9 +30,9 @@ tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
 tbcast(p,d)                = p <= 1 ? 1e-06 : Binomial_held(p,d)
 treduce(p,d)               = p <= 1 ? 1e-06 : d < 2048 ? Binomial(p,d) : Rabenseifner_reduce(p,d)
 tallreduce(p,d)            = p <= 1 ? 1e-06 : Recursive_doubling(p,d)
-tscan(p,d)                 = p <= 1 ? 1e-06 : d < 234 ? 84.0 + 3.26e-05*p**2*d + 0.06*p : d < 1320 ? 86.0 + \
-                             7.75e-05*p**2*d : d < 62400 ? 0.91*tmsg(d) + 0.00114*(p-1)*max(1,p/32.)*d : 474.0 + \
-                             0.000884*(p-1)*max(1,p/32.)*d
+tscan(p,d)                 = p <= 128 ? (p <= 1 ? 1e-06 : d < 234 ? 84.0 + 3.26e-05*p**2*d + 0.06*p : d < 1320 ? 86.0 \
+                             + 7.75e-05*p**2*d : d < 62400 ? 0.91*tmsg(d) + 0.00114*(p-1)*max(1,p/32.)*d : 474.0 + \
+                             0.000884*(p-1)*max(1,p/32.)*d) : All_behind(p,d)
 texscan(p,d)               = tscan(p,d)
 tgather(p,d)               = p <= 1 ? 1e-06 : Binomial_gather(p,d)
 tgatherv(p,d)              = p <= 1 ? 1e-06 : Linear_at_once(p,d)
@@ -40,7 +40,8 @@ tscatter(p,d)              = p <= 1 ? 1e-06 : Binomial_scatter(p,d)
 tscatterv(p,d)             = tgatherv(p,d)
 tallgather(p,d)            = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? Bruck_allgather(p,d) : Ring(p,d)) : p*d < \
                              524288 ? Doubling_allgather(p,d) : Ring(p,d)
-tallgatherv(p,d)           = tallgather(p,d)
+tallgatherv(p,d)           = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? Bruck_allgather(p,d) : Pairwise(p,d)) : p*d \
+                             < 524288 ? Doubling_allgather(p,d) : Pairwise(p,d)
 talltoall(p,d)             = p <= 1 ? (d < 1390 ? 84.0 : 56.5 + 0.0063*d) : p < 8 ? (d < 32768 ? Four_at_once(p,d) : \
                              Pairwise(p,d)) : d < 256 ? Bruck_alltoall(p,d) : d < 32768 ? Four_at_once(p,d) : \
                              Pairwise(p,d)
@@ -74,16 +75,16 @@ barrier              1:128     - 0.08 0.09  0.09   128,0 1.02 1.03 1.06    -    
 bcast                1:128  1:1M 0.07  5.7    29  128,1M 1.02 1.03 1.06 1.31 1.49 1.54 1.07    1/1.09      - 1.02
 reduce               1:128  1:1M 0.04  3.8    14   48,1M 1.02 1.03 1.06 1.22 1.42 1.46 1.22    1.06/1      - 1.02
 allreduce            1:128  1:1M 0.05   11    31   48,1M 1.02 1.03 1.06 1.32 1.51 1.55 1.14     1.2/1      - 1.02
-scan,exscan          1:128  1:1M  1.1  4.6    10   12,1K 1.21 1.45 2.08    -    -    - 1.07         -      -    -
+scan,exscan          1:128  1:1M  1.1  4.6    10   12,1K 1.21 1.23 1.26 1.21 2.42 2.49 1.07 1.04/1.04      - 1.05
 gather               1:128  1:1M 0.04  1.8   4.2  128,1M 1.02 1.03 1.06 1.02 1.09 1.12 1.07    1/1.02      - 1.02
 gatherv,scatterv     1:128  1:1M 0.04  0.1   0.2 128,256 1.02 1.03 1.06 1.02 1.39 1.43 1.07 1.01/1.01      - 1.06
 scatter              1:128  1:1M 0.05  3.9    17   3,32K 1.02 1.03 1.06 1.33 1.35 1.39 5.17    1/1.03      - 1.02
 allgather            1:128  1:1M 0.02 0.08  0.11  128,8K 1.02 1.03 1.06 1.02 1.39 1.43 1.07         -      - 1.02
 allgatherv           1:128  1:1M 0.02 0.08  0.09  128,1M 1.02 1.03 1.06 1.02 1.39 1.43 1.07         -      - 1.02
-alltoall             1:128  1:1M 0.06  3.4    11   2,16K 1.02 1.03 1.06  1.3 1.48 1.52 1.13    1/1.01 0:1.06 1.06
-alltoallv            1:128  1:1M 0.05 0.09  0.13  128,1K 1.02 1.03 1.06 1.02 1.09 1.12 1.19    1.01/1      - 1.03
-reduce_scatter       1:128  1:1M 0.06  6.5    21   64,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.65  1.1/1.07      - 1.03
-reduce_scatter_block 1:128  1:1M 0.06  6.5    21   64,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.65  1.1/1.07      - 1.03
+alltoall             1:128  1:1M 0.06  3.4    11   2,16K 1.02 1.03 1.06  1.3 1.48 1.52 1.13    1/1.01 0:1.06 1.05
+alltoallv            1:128  1:1M 0.05 0.09  0.13  128,1K 1.02 1.03 1.06 1.02 1.09 1.12 1.19         -      - 1.02
+reduce_scatter       1:128  1:1M 0.06  6.5    21   64,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.65 1.11/1.07      - 1.03
+reduce_scatter_block 1:128  1:1M 0.06  6.5    21   64,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.65 1.11/1.07      - 1.03
 END
 #@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation

@@ -27,28 +27,26 @@ Held(d)        = tsend(d)/tmsg(d)                             # share of the tim
 tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
-tbcast(p,d)                = p <= 1 ? 1e-06 : d < 1310 ? 506.0*flog2(p) + 0.246*(p-1)*d : d < 9100 ? \
-                             0.383*(p-1)*tmsg(d) + 0.0292*p*d + 306.0*flog2(p) : doubling(p,d)
-treduce(p,d)               = p <= 1 ? 1e-06 : d < 1310 ? 1.01*clog2(p)*tmsg(d) + 0.207*max(0,p-3)*d : d < 9100 ? \
-                             (np2(p) > 0 ? 1870.0*flog2(p) + 0.35*clog2(p)*tmsg(p*d/2.) : 0.614*(p-1)*tmsg(d) + \
-                             1.8*halving(p,d) + 0.0825*max(0,p-3)*d) : d < 92600 ? 0.122*(p-1)*d + 1.01*halving(p,d) : \
-                             0.605*flog2(p)*tmsg(d) + 0.95*(p-1)*tmsg(d)
+tbcast(p,d)                = p <= 16 ? (p <= 1 ? 1e-06 : d < 1310 ? 506.0*flog2(p) + 0.246*(p-1)*d : d < 9100 ? \
+                             0.383*(p-1)*tmsg(d) + 0.0292*p*d + 306.0*flog2(p) : doubling(p,d)) : Binomial_held(p,d)
+treduce(p,d)               = p <= 1 ? 1e-06 : d < 2048 ? Binomial(p,d) : Rabenseifner_reduce(p,d)
 tallreduce(p,d)            = p <= 1 ? 1e-06 : Recursive_doubling(p,d)
-tscan(p,d)                 = p <= 1 ? 1e-06 : d < 235 ? 498.0 + 0.8*p**2 + 0.0476*p**2*d : d < 1310 ? 385.0 + \
-                             0.368*(p-1)*max(1,p/3.)*d + 34.0*p : d < 60000 ? 0.044*p**2*d + 0.013*max(0,p-3)*(p-1)*d \
-                             + 170.0 : 0.973*(p-1)*tmsg(p*d/2.)
+tscan(p,d)                 = p <= 16 ? (p <= 1 ? 1e-06 : d < 235 ? 498.0 + 0.8*p**2 + 0.0476*p**2*d : d < 1310 ? 385.0 \
+                             + 0.368*(p-1)*max(1,p/3.)*d + 34.0*p : d < 60000 ? 0.044*p**2*d + \
+                             0.013*max(0,p-3)*(p-1)*d + 170.0 : 0.973*(p-1)*tmsg(p*d/2.)) : All_behind(p,d)
 texscan(p,d)               = tscan(p,d)
 tgather(p,d)               = p <= 16 ? (p <= 1 ? 1e-06 : d < 364 ? 0.0162*p**2*d + 1.01*doubling(p,d) : \
                              0.2*(p-1)*tmsg(d) + 0.805*doubling(p,d) + 0.073*max(0,p-3)*d + 0.0036*max(0,p-6)*(p-1)*d) \
-                             : p*d < 12288 ? Binomial_gather(p,d) : Linear(p,d)
+                             : Binomial_gather(p,d)
 tgatherv(p,d)              = p <= 1 ? 1e-06 : Linear_at_once(p,d)
-tscatter(p,d)              = p <= 1 ? 1e-06 : d < 710 ? 507.0*flog2(p) + 0.091*p*log2(p)*d : 0.072*max(0,p-3)*d + \
-                             0.427*flog2(p)*tmsg(d) + 0.525*doubling(p,d) + 0.00455*p**2*d
+tscatter(p,d)              = p <= 16 ? (p <= 1 ? 1e-06 : d < 710 ? 507.0*flog2(p) + 0.091*p*log2(p)*d : \
+                             0.072*max(0,p-3)*d + 0.427*flog2(p)*tmsg(d) + 0.525*doubling(p,d) + 0.00455*p**2*d) : \
+                             Binomial_scatter(p,d)
 tscatterv(p,d)             = tgatherv(p,d)
 tallgather(p,d)            = p <= 1 ? 1e-06 : Bruck_allgather(p,d)
 tallgatherv(p,d)           = tallgather(p,d)
-talltoall(p,d)             = p <= 1 ? 310.0 + 0.113*d : p < 8 ? (d < 1024 ? Four_at_once(p,d) : Pairwise(p,d)) : p*d < \
-                             8192 ? Bruck_alltoall(p,d) : Pairwise(p,d)
+talltoall(p,d)             = p <= 1 ? 310.0 + 0.113*d : p < 8 ? (p*d < 3072 ? Four_at_once(p,d) : Pairwise(p,d)) : d < \
+                             512 ? Bruck_alltoall(p,d) : Pairwise(p,d)
 talltoallv(p,d)            = p <= 1 ? 1e-06 : Four_at_once(p,d)
 treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
@@ -76,25 +74,22 @@ stream                  2  1:1M    0 0.36   0.6    609 1.01    -    -    -    - 
 sendrecv             1:16  1:1M 0.01 0.23  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.17         -      - 1.05
 allsend              1:16  1:1M 0.01 0.25  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.07         -      - 1.05
 barrier              1:16     - 0.12 0.29  0.31   16,0 1.02 1.03 1.06    -    -    -    -         -      - 1.02
-bcast                1:16  1:1M  0.7    7    18  3,16K  1.1  1.3 1.81    -    -    - 1.07         -      -    -
-reduce               1:16  1:1M    1  5.1    10  2,32K  1.1 1.44 2.47    -    -    - 1.07         -      -    -
+bcast                1:16  1:1M  0.7    7    18  3,16K  1.1 1.11 1.15  1.1 2.19 2.26 1.07    1/1.05      - 1.04
+reduce               1:16  1:1M  3.9   19    49  16,1K 1.02 1.03 1.06 2.13 2.16 2.22 1.07 1.08/1.29      - 1.05
 allreduce            1:16  1:1M 0.02   19    24   3,1M 1.02 1.03 1.06 1.39 1.57 1.62 1.07    1.21/1      - 1.04
-scan,exscan          1:16  1:1M  1.2  7.9    12  4,64K 1.22 1.36 1.67    -    -    - 1.08         -      -    -
-gather               1:16  1:1M 0.91    7   8.7  8,16K 1.12 1.13 1.16 1.12 1.72 1.77 1.17 1.09/1.08      - 1.58
+scan,exscan          1:16  1:1M  1.2  7.9    12  4,64K 1.22 1.24 1.28 1.22 2.44 2.51 1.08 1.05/1.04      - 1.05
+gather               1:16  1:1M 0.91    7   8.7  8,16K 1.12 1.13 1.16 1.12 1.72 1.77 1.17 1.09/1.02      - 1.04
 gatherv              1:16  1:1M 0.43  5.9   8.5  16,64 1.02 1.03 1.06  1.5 1.67 1.71 1.07 1.01/1.06      - 1.08
-scatter              1:16  1:1M  2.2   12    15   2,1M 1.21 1.59 2.72    -    -    -  1.4         -      -    -
+scatter              1:16  1:1M  2.2   12    15   2,1M 1.21 1.23 1.26 1.21 1.87 1.92  1.4 1.12/1.01      - 1.03
 scatterv             1:16  1:1M 0.01 0.18  0.27 16,256 1.02 1.03 1.06 1.02 1.39 1.43 1.07    1/1.01      - 1.04
 allgather            1:16  1:1M 0.01  2.7    44  12,8K 1.02 1.03 1.06  1.2 1.41 1.45 1.18  1.11/1.2      - 1.17
 allgatherv           1:16  1:1M 0.01  2.6    19 12,16K 1.02 1.03 1.06  1.2 1.41 1.45 1.07 1.11/1.17      - 1.05
-alltoall             1:16  1:1M 0.01   19    49  8,256 1.02 1.03 1.06 1.45 1.62 1.66 1.07 1.03/1.11 0:1.29 1.21
+alltoall             1:16  1:1M 0.01   19    49  8,256 1.02 1.03 1.06 1.45 1.62 1.66 1.07 1.15/1.03 0:1.29 1.21
 alltoallv            1:16  1:1M 0.01 0.26  0.36 16,256 1.02 1.03 1.06 1.02 1.09 1.12 1.07    1/1.02      - 1.05
 reduce_scatter       1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04
 reduce_scatter_block 1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04
 END
 #@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.bcast,scatter.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
-#@ op.reduce.algorithm = whole messages: clog2(p)*tmsg(d)
-#@ op.scan,exscan.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 
 # == mpi.gp, version 3: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============

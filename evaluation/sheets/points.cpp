@@ -98,15 +98,16 @@ equations::Scope with_nodes_filled(equations::Scope sheet, const Filled &filled)
 std::optional<Simulated> simulated(SheetEngine &engine, const std::string &op, double p, double d, bool always,
                                    const SheetValue &equation)
 {
-    const std::optional<double> half_width = engine.half_width(op, p);
-    const bool is_wider = half_width && !(equation.hi <= equation.lo * *half_width * *half_width);
-    if (!always && (!half_width || (!is_wider && engine.is_measured(p))))
+    const double of_equation = std::sqrt(equation.hi / equation.lo);
+    const std::optional<double> half_width = engine.half_width(op, p, of_equation);
+    const bool is_nearer = half_width && (engine.is_beyond(p) || !(of_equation <= *half_width));
+    if (!always && (!half_width || (!is_nearer && engine.is_measured(p))))
         return {};
     const std::optional<double> seconds = engine.seconds(op, p, d);
     if (!seconds)
         return {};
     const double us = *seconds * us_per_second;
-    if (!always && !is_wider && us >= equation.lo && us <= equation.hi)
+    if (!always && !is_nearer && us >= equation.lo && us <= equation.hi)
         return {};
     return Simulated{us, half_width.value_or(1 + replay::misfit_of_found_links)};
 }

@@ -17,8 +17,8 @@ struct Simulated {
     double us = 0, half_width = 1; ///< half_width: a factor
 };
 
-/// Nothing where it cannot be simulated, nor, unless `always`, where `equation` is better: its interval is no wider
-/// and, unless p was measured, holds the simulated time.
+/// Nothing where it cannot be simulated, nor, unless `always`, where `equation` is better, up to the largest measured
+/// p: its interval is no wider and, unless p was measured, holds the simulated time.
 std::optional<Simulated> simulated(SheetEngine &engine, const std::string &op, double p, double d, bool always,
                                    const SheetValue &equation);
 

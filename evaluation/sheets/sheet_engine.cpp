@@ -127,8 +127,8 @@ SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const 
       costs_(std::make_shared<replay::Costs>(*sheet_, file, replay::End::middle, graph)),
       engine_(std::make_shared<replay::Engine>(*costs_, everywhere, most_messages)),
       ranks_(graph != nullptr ? graph->p : most_ranks),
-      misfit_of_links_(graph != nullptr ? std::optional(replay::misfit_over(*graph)) : std::nullopt),
-      of_messages_(half_widths_of_messages(*sheet_))
+      misfit_beyond_(graph != nullptr ? replay::misfit_over(*graph) : replay::misfit_of_found_links),
+      has_links_(graph != nullptr), of_messages_(half_widths_of_messages(*sheet_))
 {
 }
 
@@ -157,13 +157,20 @@ bool SheetEngine::is_measured(double p) const
     return p == std::floor(p) && engine_->measured().contains(static_cast<int>(p));
 }
 
-std::optional<double> SheetEngine::half_width(const std::string &op, double p) const
+bool SheetEngine::is_beyond(double p) const
+{
+    return engine_->measured().empty() || p > *engine_->measured().rbegin();
+}
+
+std::optional<double> SheetEngine::half_width(const std::string &op, double p, double of_equation) const
 {
     const auto found = of_messages_.find(op);
-    const bool is_beyond = engine_->measured().empty() || p > *engine_->measured().rbegin();
-    if (found == of_messages_.end() || (is_beyond && !misfit_of_links_))
+    if (found == of_messages_.end())
         return {};
-    return std::max(found->second, is_beyond ? 1 + *misfit_of_links_ : 1);
+    if (!is_beyond(p))
+        return found->second;
+    const double beyond = std::max(found->second, 1 + misfit_beyond_);
+    return has_links_ ? beyond : std::max(beyond, of_equation);
 }
 
 equations::Scope over_links(equations::Scope sheet, const std::filesystem::path &file)

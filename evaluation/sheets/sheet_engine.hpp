@@ -33,9 +33,12 @@ public:
     std::optional<double> seconds(const Algorithm &algorithm, const std::string &op, double p, double d);
     /// The same of messages at once, those s apart.
     std::optional<double> seconds(const replay::Shape &shape, double p, double s, double d);
-    /// Half width, a factor, of the interval around seconds(op, p, d). Nothing where it is not known, which it is
-    /// beyond the measured p over links alone.
-    [[nodiscard]] std::optional<double> half_width(const std::string &op, double p) const;
+    /// Half width, a factor, of the interval around seconds(op, p, d), where the equation's is that wide. Nothing where
+    /// it is not known. Beyond the measured p it holds what messages at once miss, and over levels, which know nothing
+    /// of what joins more blocks than were measured, it is no narrower than the equation's.
+    [[nodiscard]] std::optional<double> half_width(const std::string &op, double p, double of_equation) const;
+
+    [[nodiscard]] bool is_beyond(double p) const; ///< all p that were measured
 
     /// Were the sheet's equations fitted to samples of p processes?
     [[nodiscard]] bool is_measured(double p) const;
@@ -47,7 +50,8 @@ private:
     std::shared_ptr<replay::Costs> costs_;
     std::shared_ptr<replay::Engine> engine_;
     int ranks_;
-    std::optional<double> misfit_of_links_;     ///< beyond the measured p; nothing without links
+    double misfit_beyond_; ///< the measured p
+    bool has_links_;
     std::map<std::string, double> of_messages_; ///< half widths
 };
 

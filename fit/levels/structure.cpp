@@ -106,7 +106,8 @@ std::vector<Special> special_counts(const std::vector<Point> &points, const Mach
 }
 
 /// A function of bytes that changes little from size to size, at d: as a straight line in ln d between sizes a factor
-/// of `coarse` apart, and between nearer ones, to twice as large, where it changes by more than policy::told_exactly.
+/// of `coarse` apart, and between nearer ones, to twice as large, where it changes by more than policy::told_exactly,
+/// in their middle too.
 double between_sizes(const std::function<double(double)> &function, double d)
 {
     constexpr double first = 8, coarse = 256; // bytes; a power of a power of two
@@ -114,8 +115,10 @@ double between_sizes(const std::function<double(double)> &function, double d)
         return function(d);
     double below = first * std::pow(coarse, std::floor(std::log(d / first) / std::log(coarse))), above = below * coarse;
     double low = function(below), high = function(above);
-    while (std::abs(high - low) > policy::told_exactly && above > 2.5 * below) {
+    while (above > 2.5 * below) {
         const double middle = std::sqrt(below * above), value = function(middle);
+        if (std::max({low, value, high}) - std::min({low, value, high}) <= policy::told_exactly)
+            break;
         (d < middle ? above : below) = middle;
         (d < middle ? high : low) = value;
     }
@@ -201,11 +204,27 @@ equations::Program Machine::compile(const std::string &text) const
     return equations::compile_expression(*scope_, text, {"p", "d"}, "algorithm");
 }
 
+namespace {
+
+/// Of the algorithms tried the one whose messages take the same at all points, or their number: the sheet names the one
+/// of the two whose equation is nearer.
+std::size_t place_of_same_messages(const Tried &one, const std::vector<Tried> &tried)
+{
+    const auto same = [&](const Tried &other) {
+        return std::equal(one.errors.begin(), one.errors.end(), other.errors.begin(),
+                          [](double a, double b) { return std::abs(a - b) <= policy::told_exactly; });
+    };
+    return static_cast<std::size_t>(std::find_if(tried.begin(), tried.end(), same) - tried.begin());
+}
+
+} // namespace
+
 Structure find_structure(const std::string &op, const std::vector<Point> &points, const Machine &machine,
                          double frugality)
 {
     Choices of{.frugality = frugality};
     std::vector<std::function<double(double, double)>> costs;
+    std::vector<double> by_equation_off;
     for (const Algorithm &algorithm : algorithms()) {
         if (!can_do(algorithm, op) || (algorithm.use == Algorithm::Use::nodes && !machine.has_nodes()))
             continue;
@@ -217,14 +236,24 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
                   {}};
         const auto cost = machine.cost(algorithm, op);
         const auto equation = machine.compile(one.call);
+        double far = 0;
         for (const Point &point : points) {
             const double by_equation = std::log(std::max(equation({point.p, point.d}), least_us) / point.us);
             const bool is_far = std::abs(by_equation) > far_off;
             one.errors.push_back(is_far ? by_equation
                                         : std::log(std::max(cost(point.p, point.d), least_us) / point.us));
+            far += std::abs(by_equation);
         }
-        of.tried.push_back(std::move(one));
-        costs.push_back(cost);
+        const std::size_t place = machine.has_times() ? place_of_same_messages(one, of.tried) : of.tried.size();
+        if (place == of.tried.size()) {
+            of.tried.push_back(std::move(one));
+            costs.push_back(cost);
+            by_equation_off.push_back(far);
+        } else if (far < by_equation_off[place]) {
+            of.tried[place] = std::move(one);
+            costs[place] = cost;
+            by_equation_off[place] = far;
+        }
     }
     if (of.tried.empty() || std::none_of(points.begin(), points.end(), [](const Point &point) { return point.p > 2; }))
         return {};

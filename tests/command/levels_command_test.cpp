@@ -4,6 +4,7 @@
 #include "formats/table.hpp"
 #include "tests/command/program.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -83,6 +84,22 @@ TEST_CASE("collectives of half of a machine and messages of all of it: the whole
     CHECK_THAT(wide, Contains(in_seconds("--set ppn=16 -e 'tbcast(16,1024)'").substr(0, 6)));
     CHECK_THAT(wide, Contains(in_seconds("-e 'tbcast(8,1024)'").substr(0, 6)));
     CHECK(run(scratch, program + " eval out/sheet.gp --set cores=4 -e 'ppn'").status == 64);
+    // Beyond the measured p rows have what their messages take, and no less than the equation's interval.
+    formats::write_file(scratch.path / "beyond.csv", "op,p,bytes\nbcast,64,1024\ngather,64,65536\n");
+    const auto table_of = [&](const std::string &words) {
+        return formats::parse_table(run(scratch, program + " eval out/sheet.gp --points beyond.csv" + words).out, "t");
+    };
+    const formats::Table beyond = table_of(""), simulated = table_of(" --engine");
+    for (std::size_t place = 0; place < 2; ++place) {
+        const auto cell = [&](const char *column) { return beyond.number(place, beyond.column(column)); };
+        CHECK(cell("seconds") == simulated.number(place, simulated.column("seconds")));
+        CHECK(cell("hi_s") / cell("seconds") > 1.29);
+        const std::string call = place == 0 ? "bcast{}(64,1024)" : "gather{}(64,65536)";
+        const auto end = [&](const char *which) {
+            return value_of(scratch, "-e 't" + fmt::format(fmt::runtime(call), which) + "'");
+        };
+        CHECK(cell("hi_s") / cell("lo_s") >= 0.999 * end("_hi") / end("_lo"));
+    }
     // Nodes that are filled otherwise were not measured: what is said of them is extrapolated, one rank's cost is not.
     const auto asked = [&](const std::string &words) {
         return run(scratch, program + " eval out/sheet.gp --json " + words).out;

@@ -189,6 +189,24 @@ TEST_CASE("algorithms of few libraries are named, and predicted beyond what was 
     }
 }
 
+TEST_CASE("algorithms are recognised by what is known of their times beyond their equations", "[levels]")
+{
+    const auto cost = [](double p, double d) { return bcast(int(p), d) * (int(p) % 3 == 0 ? 1.4 : 1); };
+    const std::vector<Sample> samples = samples_of("bcast", cost, {2, 3, 4, 6, 8, 12, 16, 24, 32});
+    int asked = 0;
+    const fit::TimesFrom known = [&](const fit::Fit &so_far) -> fit::AlgorithmTimes {
+        ++asked;
+        CHECK(so_far.levels.size() == 3);
+        CHECK(so_far.find("msg") != nullptr);
+        return [&](const Algorithm &algorithm, const std::string &, double p, double d) {
+            return algorithm.name == std::string("binomial tree") ? std::optional(cost(p, d)) : std::nullopt;
+        };
+    };
+    CHECK(fit::fit(samples, {}, {}, known).find("bcast")->algorithm == "binomial tree");
+    CHECK(asked == 1);
+    CHECK(fit::fit(samples).find("bcast")->algorithm != "binomial tree");
+}
+
 TEST_CASE("nodes that are filled unequally may have an algorithm of their own", "[levels]")
 {
     const auto cost = [](int p, double d) { return p > 4 && p % 4 > 0 ? one_by_one(p, d) : bcast(p, d); };
