@@ -40,8 +40,7 @@ tscatter(p,d)              = p <= 1 ? 1e-06 : Binomial_scatter(p,d)
 tscatterv(p,d)             = tgatherv(p,d)
 tallgather(p,d)            = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? Bruck_allgather(p,d) : Ring(p,d)) : p*d < \
                              524288 ? Doubling_allgather(p,d) : Ring(p,d)
-tallgatherv(p,d)           = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? Bruck_allgather(p,d) : Pairwise(p,d)) : p*d \
-                             < 524288 ? Doubling_allgather(p,d) : Pairwise(p,d)
+tallgatherv(p,d)           = tallgather(p,d)
 talltoall(p,d)             = p <= 1 ? (d < 1390 ? 84.0 : 56.5 + 0.0063*d) : p < 8 ? (d < 32768 ? Four_at_once(p,d) : \
                              Pairwise(p,d)) : d < 256 ? Bruck_alltoall(p,d) : d < 32768 ? Four_at_once(p,d) : \
                              Pairwise(p,d)

@@ -28,8 +28,10 @@ tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
 tbcast(p,d)                = p <= 16 ? (p <= 1 ? 1e-06 : d < 1310 ? 506.0*flog2(p) + 0.246*(p-1)*d : d < 9100 ? \
-                             0.383*(p-1)*tmsg(d) + 0.0292*p*d + 306.0*flog2(p) : doubling(p,d)) : Binomial_held(p,d)
-treduce(p,d)               = p <= 1 ? 1e-06 : d < 2048 ? Binomial(p,d) : Rabenseifner_reduce(p,d)
+                             0.383*(p-1)*tmsg(d) + 0.0292*p*d + 306.0*flog2(p) : doubling(p,d)) : d < 8192 ? \
+                             Binomial_held(p,d) : Linear_at_once(p,d)
+treduce(p,d)               = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 2048 ? Binomial(p,d) : Rabenseifner_reduce(p,d)) : d < \
+                             2048 ? Binomial_held(p,d) : Rabenseifner_reduce(p,d)
 tallreduce(p,d)            = p <= 1 ? 1e-06 : Recursive_doubling(p,d)
 tscan(p,d)                 = p <= 16 ? (p <= 1 ? 1e-06 : d < 235 ? 498.0 + 0.8*p**2 + 0.0476*p**2*d : d < 1310 ? 385.0 \
                              + 0.368*(p-1)*max(1,p/3.)*d + 34.0*p : d < 60000 ? 0.044*p**2*d + \
@@ -45,8 +47,8 @@ tscatter(p,d)              = p <= 16 ? (p <= 1 ? 1e-06 : d < 710 ? 507.0*flog2(p
 tscatterv(p,d)             = tgatherv(p,d)
 tallgather(p,d)            = p <= 1 ? 1e-06 : Bruck_allgather(p,d)
 tallgatherv(p,d)           = tallgather(p,d)
-talltoall(p,d)             = p <= 1 ? 310.0 + 0.113*d : p < 8 ? (p*d < 3072 ? Four_at_once(p,d) : Pairwise(p,d)) : d < \
-                             512 ? Bruck_alltoall(p,d) : Pairwise(p,d)
+talltoall(p,d)             = p <= 1 ? 310.0 + 0.113*d : p < 8 ? (d < 1024 ? Four_at_once(p,d) : Pairwise(p,d)) : p*d < \
+                             8192 ? Bruck_alltoall(p,d) : Pairwise(p,d)
 talltoallv(p,d)            = p <= 1 ? 1e-06 : Four_at_once(p,d)
 treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
@@ -74,8 +76,8 @@ stream                  2  1:1M    0 0.36   0.6    609 1.01    -    -    -    - 
 sendrecv             1:16  1:1M 0.01 0.23  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.17         -      - 1.05
 allsend              1:16  1:1M 0.01 0.25  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.07         -      - 1.05
 barrier              1:16     - 0.12 0.29  0.31   16,0 1.02 1.03 1.06    -    -    -    -         -      - 1.02
-bcast                1:16  1:1M  0.7    7    18  3,16K  1.1 1.11 1.15  1.1 2.19 2.26 1.07    1/1.05      - 1.04
-reduce               1:16  1:1M  3.9   19    49  16,1K 1.02 1.03 1.06 2.13 2.16 2.22 1.07 1.08/1.29      - 1.05
+bcast                1:16  1:1M  0.7    7    18  3,16K  1.1 1.11 1.15  1.1 2.09 2.15 1.07 1.01/1.05      - 1.07
+reduce               1:16  1:1M  2.9   18    38  12,1K 1.02 1.03 1.06 1.63 1.77 1.82 1.07 1.08/1.29      - 1.05
 allreduce            1:16  1:1M 0.02   19    24   3,1M 1.02 1.03 1.06 1.39 1.57 1.62 1.07    1.21/1      - 1.04
 scan,exscan          1:16  1:1M  1.2  7.9    12  4,64K 1.22 1.24 1.28 1.22 2.44 2.51 1.08 1.05/1.04      - 1.05
 gather               1:16  1:1M 0.91    7   8.7  8,16K 1.12 1.13 1.16 1.12 1.72 1.77 1.17 1.09/1.02      - 1.04
@@ -84,7 +86,7 @@ scatter              1:16  1:1M  2.2   12    15   2,1M 1.21 1.23 1.26 1.21 1.87 
 scatterv             1:16  1:1M 0.01 0.18  0.27 16,256 1.02 1.03 1.06 1.02 1.39 1.43 1.07    1/1.01      - 1.04
 allgather            1:16  1:1M 0.01  2.7    44  12,8K 1.02 1.03 1.06  1.2 1.41 1.45 1.18  1.11/1.2      - 1.17
 allgatherv           1:16  1:1M 0.01  2.6    19 12,16K 1.02 1.03 1.06  1.2 1.41 1.45 1.07 1.11/1.17      - 1.05
-alltoall             1:16  1:1M 0.01   19    49  8,256 1.02 1.03 1.06 1.45 1.62 1.66 1.07 1.15/1.03 0:1.29 1.21
+alltoall             1:16  1:1M 0.01   19    49  8,256 1.02 1.03 1.06 1.45 1.62 1.66 1.07 1.03/1.11 0:1.29 1.21
 alltoallv            1:16  1:1M 0.01 0.26  0.36 16,256 1.02 1.03 1.06 1.02 1.09 1.12 1.07    1/1.02      - 1.05
 reduce_scatter       1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04
 reduce_scatter_block 1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04

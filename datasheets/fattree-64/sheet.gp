@@ -47,7 +47,7 @@ tallgatherv(p,d)           = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? Bruck_
 talltoall(p,d)             = p <= 1 ? 0.407 + 6.2e-05*d : p < 8 ? (d < 32768 ? Four_at_once(p,d) : Pairwise(p,d)) : d \
                              < 256 ? Bruck_alltoall(p,d) : d < 32768 ? Four_at_once(p,d) : Pairwise(p,d)
 talltoallv(p,d)            = p <= 1 ? 1e-06 : Four_at_once(p,d)
-treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise_exchange(p,d)
+treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
 # Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one; _far: level 2
@@ -93,8 +93,8 @@ allgather            1:64  1:1M 0.02  3.6    13   16,1M 1.02 1.03 1.06 1.24 1.44
 allgatherv           1:64  1:1M 0.02  7.2    11   64,1M 1.02 1.03 1.06  1.3 1.49 1.54 1.32    1.02/1     - 1.03
 alltoall             1:64  1:1M 0.06  4.3    13   16,1M 1.02 1.03 1.06 1.26 1.45 1.49 1.08 1.01/1.02 0:1.2 1.06
 alltoallv            1:64  1:1M 0.06    9    23   12,1M 1.02 1.03 1.06 1.28  1.3 1.34 1.12 1.01/1.06     - 1.09
-reduce_scatter       1:64  1:1M 0.05   13    24   64,1K 1.02 1.03 1.06 1.46 1.64 1.68 3.08  1.1/1.09     - 1.07
-reduce_scatter_block 1:64  1:1M 0.05   13    24   64,1K 1.02 1.03 1.06 1.46 1.64 1.68 3.08  1.1/1.09     - 1.07
+reduce_scatter       1:64  1:1M 0.05   12    24   64,1K 1.02 1.03 1.06 1.39 1.57 1.62 3.08  1.1/1.09     - 1.06
+reduce_scatter_block 1:64  1:1M 0.05   12    24   64,1K 1.02 1.03 1.06 1.39 1.57 1.62 3.08  1.1/1.09     - 1.06
 msg_far                 2  1:1M 0.03  0.2  0.34      4K 1.01    -    -    -    -    - 1.07         -     -    -
 END
 #@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06

@@ -31,9 +31,10 @@ tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
 tbcast(p,d)                = p <= 1 ? 1e-06 : Binomial_held(p,d)
 treduce(p,d)               = p <= 1 ? 1e-06 : p <= Width(1) ? (d < 4096 ? Linear(p,d) : Node_tree_of_four(p,d)) : d < \
-                             2048 ? Node_tree(p,d) : Rabenseifner_reduce(p,d)
-tallreduce(p,d)            = p <= 1 ? 1e-06 : p < 8 ? (d < 4096 ? Rabenseifner(p,d) : Node_halving(p,d)) : d < 4096 ? \
-                             Node_doubling(p,d) : Node_halving(p,d)
+                             2048 ? Binomial(p,d) : d < 32768 ? Rabenseifner_reduce(p,d) : Binomial(p,d)
+tallreduce(p,d)            = p <= 1 ? 1e-06 : np2(p) > 0 && p <= Width(1) ? (d < 4096 ? Rabenseifner(p,d) : \
+                             Node_halving(p,d)) : np2(p) > 0 ? (d < 4096 ? Node_doubling(p,d) : Node_halving(p,d)) : d \
+                             < 4096 ? Node_doubling(p,d) : Node_halving(p,d)
 tscan(p,d)                 = p <= 1 ? 1e-06 : All_behind(p,d)
 texscan(p,d)               = tscan(p,d)
 tgather(p,d)               = p <= 1 ? 1e-06 : Binomial_gather(p,d)
@@ -41,13 +42,13 @@ tgatherv(p,d)              = p <= 1 ? 1e-06 : Linear_at_once(p,d)
 tscatter(p,d)              = p <= 1 ? 1e-06 : Binomial_scatter(p,d)
 tscatterv(p,d)             = tgatherv(p,d)
 tallgather(p,d)            = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? Bruck_allgather(p,d) : Pairwise(p,d)) : p*d \
-                             < 524288 ? Doubling_allgather(p,d) : Pairwise_exchange(p,d)
+                             < 524288 ? Doubling_allgather(p,d) : Pairwise(p,d)
 tallgatherv(p,d)           = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? Bruck_allgather(p,d) : Ring(p,d)) : p*d < \
                              524288 ? Doubling_allgather(p,d) : Ring(p,d)
 talltoall(p,d)             = p <= 1 ? 0.71 + 8.2e-05*d : p < 8 ? (d < 32768 ? Four_at_once(p,d) : Pairwise(p,d)) : d < \
-                             256 ? Bruck_alltoall(p,d) : d < 32768 ? Four_at_once(p,d) : Pairwise_exchange(p,d)
+                             256 ? Bruck_alltoall(p,d) : d < 32768 ? Four_at_once(p,d) : Pairwise(p,d)
 talltoallv(p,d)            = p <= 1 ? 1e-06 : Four_at_once(p,d)
-treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise_exchange(p,d)
+treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
 # Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one; _net, _far: level 2, 3
@@ -86,19 +87,19 @@ sendrecv             1:64  1:1M 0.01 0.17   0.3 32,512 1.02 1.03 1.06 1.02 1.39 
 allsend              1:64  1:1M 0.02  1.2    28  48,1M 1.02 1.03 1.06 1.02 1.39 1.43 1.07  1.1 1.08/1.11      - 1.02
 barrier              1:64     - 0.36 0.72  0.72   32,0 1.02 1.03 1.06    -    -    -    -  1.1    1.01/1      - 1.02
 bcast                1:64  1:1M 0.03   21    52 12,32K 1.02 1.03 1.06 1.58 1.74 1.78 1.07  1.1 1.01/1.48      - 1.03
-reduce               1:64  1:1M 0.04   32    49  24,8K 1.02 1.03 1.06 1.78 1.88 1.93 1.37  1.1  1.16/1.3      - 1.02
-allreduce            1:64  1:1M 0.02   12    20  3,64K 1.02 1.03 1.06 1.39 1.57 1.62 1.29  1.1 1.11/1.08      - 1.19
+reduce               1:64  1:1M 0.04   17    55 64,64K 1.02 1.03 1.06 1.39 1.57 1.62 1.37 1.19 1.16/1.09      - 1.14
+allreduce            1:64  1:1M 0.01  5.8    20  3,64K 1.02 1.03 1.06 1.35 1.53 1.57 1.29  1.1 1.11/1.08      - 1.19
 scan,exscan          1:64  1:1M 0.91  5.5    13  48,64 1.02 1.03 1.06 1.23 1.44 1.48 1.07 1.11 1.09/1.05      - 1.17
 gather               1:64  1:1M 0.02 0.38  0.91 24,512 1.02 1.03 1.06 1.02 1.09 1.12 1.07  1.1    1/1.01      - 1.02
 gatherv              1:64  1:1M 0.02  4.7    26 48,256 1.02 1.03 1.06 1.32 1.51 1.55    8  1.1 1.09/1.02      - 1.09
 scatter              1:64  1:1M 0.03  4.9    36  24,4K 1.02 1.03 1.06  1.3 1.31 1.35 1.49  1.1     1/1.1      - 1.02
 scatterv             1:64  1:1M 0.02  4.6    26 48,256 1.02 1.03 1.06 1.32 1.51 1.55 1.07  1.1 1.09/1.02      - 1.09
-allgather            1:64  1:1M 0.03   33    42  16,1M 1.02 1.03 1.06 1.75 1.86 1.91 1.15 1.18 1.19/1.19      -  1.2
+allgather            1:64  1:1M 0.03   23    39 12,256 1.02 1.03 1.06 1.61 1.75  1.8 1.15 1.18  1.19/1.2      -  1.2
 allgatherv           1:64  1:1M 0.02   25    39 12,256 1.02 1.03 1.06 1.55  1.7 1.75 1.07  1.1 1.14/1.12      - 1.04
-alltoall             1:64  1:1M  0.5   35    42 16,128 1.02 1.03 1.06 1.85 1.96 2.01 1.34 1.19 1.13/1.19 0:1.19 1.21
+alltoall             1:64  1:1M 0.11   24    42 16,128 1.02 1.03 1.06 1.71 1.84 1.89 1.34 1.19  1.1/1.22 0:1.19 1.21
 alltoallv            1:64  1:1M 0.06   18    25  48,1M 1.02 1.03 1.06 1.43 1.45 1.49    8 1.24 1.12/1.24      - 1.25
-reduce_scatter       1:64  1:1M 0.07   35    45  24,1K 1.02 1.03 1.06 1.87 1.98 2.03 1.26 1.19 1.13/1.65      - 1.07
-reduce_scatter_block 1:64  1:1M 0.07   35    45  24,1K 1.02 1.03 1.06 1.87 1.98 2.03 1.26 1.19 1.13/1.65      - 1.07
+reduce_scatter       1:64  1:1M 0.05   34    45  24,1K 1.02 1.03 1.06 1.82 1.92 1.97 1.26 1.19 1.09/1.65      -  1.2
+reduce_scatter_block 1:64  1:1M 0.05   34    45  24,1K 1.02 1.03 1.06 1.82 1.92 1.97 1.26 1.19 1.09/1.65      -  1.2
 msg_far                 2  1:1M 0.02 0.16  0.26     4K 1.01    -    -    -    -    - 1.07    -         -      -    -
 msg_net                 2  1:1M 0.01 0.12  0.31     4K 1.01    -    -    -    -    - 1.07    -         -      -    -
 stream_far              2  1:1M 0.01 0.35  0.65    609 1.01    -    -    -    -    - 1.07    -         -      -    -

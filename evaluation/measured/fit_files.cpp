@@ -307,11 +307,12 @@ SheetEngine engine_over(const fit::Fit &fitted, const Measured &measured, const 
 /// What algorithms take on a graph's links, or on levels (`graph` is null), with messages as a fit has them.
 fit::AlgorithmTimes times_on(const graph::Graph *graph, const fit::Fit &fitted, const Measured &measured)
 {
-    return [engine = engine_over(fitted, measured, graph)](const Algorithm &algorithm, const std::string &op, double p,
-                                                           double d) mutable {
-        const std::optional<double> seconds = engine.seconds(algorithm, op, p, d);
-        return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
-    };
+    return {[engine = engine_over(fitted, measured, graph)](const Algorithm &algorithm, const std::string &op, double p,
+                                                            double d) mutable {
+                const std::optional<double> seconds = engine.seconds(algorithm, op, p, d);
+                return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
+            },
+            graph != nullptr};
 }
 
 /// Operations beside their messages on the links of the machine's graph, or on its levels (`graph` is null).

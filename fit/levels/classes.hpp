@@ -17,7 +17,7 @@ struct Tried {
     std::string call; ///< as equations have it: "Ring(p,d)"
     double price = 0; ///< per point, beside its errors
     bool is_rare = false;
-    std::vector<double> errors; ///< ln(predicted / measured) at each point
+    std::vector<double> errors; ///< |ln(predicted / measured)| at each point
 };
 
 /// From `limit` on (along p·d or d) one algorithm.

@@ -187,9 +187,9 @@ bool Machine::calls(const std::string &equation, std::initializer_list<std::stri
 std::function<double(double, double)> Machine::cost(const Algorithm &algorithm, const std::string &op) const
 {
     const auto value = compile(call_of(algorithm));
-    if (!times_)
+    if (!has_times())
         return [value](double p, double d) { return value({p, d}); };
-    return [value, &algorithm, op, times = times_](double p, double d) {
+    return [value, &algorithm, op, times = times_.of](double p, double d) {
         const auto excess = [&](double size) {
             const std::optional<double> us = times(algorithm, op, p, size);
             return us ? std::log(*us / value({p, size})) : NAN;
@@ -204,27 +204,11 @@ equations::Program Machine::compile(const std::string &text) const
     return equations::compile_expression(*scope_, text, {"p", "d"}, "algorithm");
 }
 
-namespace {
-
-/// Of the algorithms tried the one whose messages take the same at all points, or their number: the sheet names the one
-/// of the two whose equation is nearer.
-std::size_t place_of_same_messages(const Tried &one, const std::vector<Tried> &tried)
-{
-    const auto same = [&](const Tried &other) {
-        return std::equal(one.errors.begin(), one.errors.end(), other.errors.begin(),
-                          [](double a, double b) { return std::abs(a - b) <= policy::told_exactly; });
-    };
-    return static_cast<std::size_t>(std::find_if(tried.begin(), tried.end(), same) - tried.begin());
-}
-
-} // namespace
-
 Structure find_structure(const std::string &op, const std::vector<Point> &points, const Machine &machine,
                          double frugality)
 {
     Choices of{.frugality = frugality};
     std::vector<std::function<double(double, double)>> costs;
-    std::vector<double> by_equation_off;
     for (const Algorithm &algorithm : algorithms()) {
         if (!can_do(algorithm, op) || (algorithm.use == Algorithm::Use::nodes && !machine.has_nodes()))
             continue;
@@ -236,24 +220,16 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
                   {}};
         const auto cost = machine.cost(algorithm, op);
         const auto equation = machine.compile(one.call);
-        double far = 0;
         for (const Point &point : points) {
             const double by_equation = std::log(std::max(equation({point.p, point.d}), least_us) / point.us);
             const bool is_far = std::abs(by_equation) > far_off;
-            one.errors.push_back(is_far ? by_equation
-                                        : std::log(std::max(cost(point.p, point.d), least_us) / point.us));
-            far += std::abs(by_equation);
+            const double by_messages =
+                is_far ? by_equation : std::log(std::max(cost(point.p, point.d), least_us) / point.us);
+            one.errors.push_back(machine.has_times_alone() ? std::abs(by_messages)
+                                                           : (std::abs(by_equation) + std::abs(by_messages)) / 2);
         }
-        const std::size_t place = machine.has_times() ? place_of_same_messages(one, of.tried) : of.tried.size();
-        if (place == of.tried.size()) {
-            of.tried.push_back(std::move(one));
-            costs.push_back(cost);
-            by_equation_off.push_back(far);
-        } else if (far < by_equation_off[place]) {
-            of.tried[place] = std::move(one);
-            costs[place] = cost;
-            by_equation_off[place] = far;
-        }
+        of.tried.push_back(std::move(one));
+        costs.push_back(cost);
     }
     if (of.tried.empty() || std::none_of(points.begin(), points.end(), [](const Point &point) { return point.p > 2; }))
         return {};

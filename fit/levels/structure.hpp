@@ -17,10 +17,13 @@
 
 namespace mpisheet::fit {
 
-/// What an operation of p ≥ 2 processes and d bytes takes by an algorithm [µs], where more is known of the machine's
-/// links than equations say; none: it is not known.
-using AlgorithmTimes =
-    std::function<std::optional<double>(const Algorithm &, const std::string &op, double p, double d)>;
+/// What is known of an operation of p ≥ 2 processes and d bytes by an algorithm beyond what its equation says [µs].
+struct AlgorithmTimes {
+    std::function<std::optional<double>(const Algorithm &, const std::string &op, double p, double d)> of; ///< may fail
+    /// Whether algorithms are told by these times alone, as over links, of which equations know nothing; else by their
+    /// equations as well.
+    bool alone = false;
+};
 
 /// A machine's lines and the library, to evaluate equations that call algorithms.
 class Machine {
@@ -30,7 +33,8 @@ public:
     explicit Machine(const std::vector<SheetFunction> &functions, AlgorithmTimes times = {});
 
     /// Whether it knows more than its equations.
-    [[nodiscard]] bool has_times() const { return static_cast<bool>(times_); }
+    [[nodiscard]] bool has_times() const { return static_cast<bool>(times_.of); }
+    [[nodiscard]] bool has_times_alone() const { return has_times() && times_.alone; }
     /// What an operation takes by an algorithm [µs].
     [[nodiscard]] std::function<double(double p, double d)> cost(const Algorithm &algorithm,
                                                                  const std::string &op) const;

@@ -198,9 +198,9 @@ TEST_CASE("algorithms are recognised by what is known of their times beyond thei
         ++asked;
         CHECK(so_far.levels.size() == 3);
         CHECK(so_far.find("msg") != nullptr);
-        return [&](const Algorithm &algorithm, const std::string &, double p, double d) {
+        return {.of = [&](const Algorithm &algorithm, const std::string &, double p, double d) {
             return algorithm.name == std::string("binomial tree") ? std::optional(cost(p, d)) : std::nullopt;
-        };
+        }};
     };
     CHECK(fit::fit(samples, {}, {}, known).find("bcast")->algorithm == "binomial tree");
     CHECK(asked == 1);
