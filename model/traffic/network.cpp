@@ -185,14 +185,8 @@ Interconnect with_graph(Interconnect interconnect, const graph::Graph &graph)
 
 namespace {
 
-/// ln(as by these links / measured) of what is 0 on both sides is 0.
-double miss_of(double made_s, double measured_s)
-{
-    return std::abs(std::log(made_s / measured_s));
-}
-
-/// When each message of a pattern is there [s].
-std::vector<double> ends_of(const graph::Ways &ways, const Interconnect &interconnect, const graph::AtOnce &messages)
+/// When the last message of a pattern is there [s].
+double end_of(const graph::Ways &ways, const Interconnect &interconnect, const graph::AtOnce &messages)
 {
     Traffic traffic(interconnect);
     for (const graph::Sent &sent : messages) {
@@ -200,15 +194,10 @@ std::vector<double> ends_of(const graph::Ways &ways, const Interconnect &interco
         const double alone = ways.large_s[from][to];
         traffic.start(0, sent.from, sent.to, Price{alone, std::min(alone, graph::bytes_s(ways, from, to))});
     }
-    std::vector<double> ends(messages.size());
-    for (std::size_t left = messages.size(); left > 0;) {
-        const double now = traffic.next();
-        if (const int number = traffic.advance(); number >= 0) {
-            ends[graph::at(number)] = now;
-            --left;
-        }
-    }
-    return ends;
+    double last = 0;
+    for (std::size_t left = messages.size(); left > 0; left -= traffic.advance() >= 0 ? 1 : 0)
+        last = traffic.next();
+    return last;
 }
 
 } // namespace
@@ -229,8 +218,7 @@ double misfit_at_once(const graph::Ways &measured, const graph::Graph &graph)
         }
         if (std::min(senders.size(), receivers.size()) < 2)
             continue;
-        const std::vector<double> ends = ends_of(ways, interconnect, messages);
-        off.push_back(miss_of(*std::max_element(ends.begin(), ends.end()), last));
+        off.push_back(std::abs(std::log(end_of(ways, interconnect, messages) / last)));
     }
     return off.empty() ? 0 : std::expm1(quantile(off, most));
 }
