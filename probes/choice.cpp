@@ -190,6 +190,21 @@ void add_levels(const ProbeOptions &options, const std::vector<Level> &levels, c
     grid.left_out.insert(grid.left_out.end(), more.left_out.begin(), more.left_out.end());
 }
 
+/// Processes of sendrecv beside those that are asked for: all ranks and half of them, each with one half of them away.
+/// Where blocks of the highest level share what joins them, few blocks do not fill it, and nothing else shows it.
+std::vector<int> across_all_blocks(const Arrangement &own, const std::vector<int> &processes)
+{
+    constexpr int fewest_blocks = 4;
+    if (own.levels.size() < 2)
+        return {};
+    std::vector<int> counts{own.launch.size / 2, own.launch.size};
+    std::erase_if(counts, [&](int p) {
+        return p < fewest_blocks * own.levels[own.levels.size() - 2].block ||
+               std::find(processes.begin(), processes.end(), p) != processes.end();
+    });
+    return counts;
+}
+
 /// What is asked for, as far as the arrangement has ranks for it.
 Grid grid_of(const Arrangement &own, const ProbeOptions &options, const Limits &limits, const Wanted &wanted)
 {
@@ -199,6 +214,11 @@ Grid grid_of(const Arrangement &own, const ProbeOptions &options, const Limits &
         std::vector<int> processes = options.processes.empty() ? process_counts(size) : options.processes;
         std::erase_if(processes, [&](int p) { return p > size; });
         grid = make_grid(wanted.chosen, processes, options.sizes, limits, platform::simulated());
+        const auto sendrecv = std::find(wanted.chosen.begin(), wanted.chosen.end(), find_probe("sendrecv"));
+        if (sendrecv != wanted.chosen.end()) {
+            const Grid more = make_grid({*sendrecv}, across_all_blocks(own, processes), options.sizes, limits);
+            grid.points.insert(grid.points.end(), more.points.begin(), more.points.end());
+        }
         add_levels(options, own.levels, limits, grid);
     } else {
         std::vector<Point> points;

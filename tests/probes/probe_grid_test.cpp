@@ -283,6 +283,30 @@ TEST_CASE("processes that lie alike in two layouts are measured once, levels in 
                       "--processes: p = 17 was asked for, but the largest layout has 16 ranks");
 }
 
+TEST_CASE("all blocks exchange messages at once, whatever p is asked for", "[probes]")
+{
+    ProbeOptions options;
+    options.ops = {"bcast", "sendrecv"};
+    options.sizes = {8};
+    options.memory = 1 << 30;
+    options.processes = {2, 8};
+    const auto counts = [&](const Layout &machine, std::string_view op) {
+        std::multiset<int> all;
+        for (const Point &point : planned(machine, options).grid.points)
+            if (point.probe->name == op)
+                all.insert(point.p);
+        return all;
+    };
+    CHECK(counts({16, 8}, "sendrecv") == std::multiset<int>{2, 8, 64, 128});
+    CHECK(counts({16, 8}, "bcast") == std::multiset<int>{2, 8});
+    CHECK(counts({6, 8}, "sendrecv") == std::multiset<int>{2, 8, 48}); // half of them are three blocks
+    CHECK(counts({16, 1}, "sendrecv") == std::multiset<int>{2, 8});    // no blocks
+    options.processes = {2, 64};
+    CHECK(counts({16, 8}, "sendrecv") == std::multiset<int>{2, 64, 128});
+    options.ops = {"bcast"};
+    CHECK(counts({16, 8}, "sendrecv").empty());
+}
+
 TEST_CASE("of each level: one message, and as many pairs at once as its blocks hold", "[probes]")
 {
     const std::vector<Level> levels{{.name = 2, .block = 8}, {.name = 3, .block = 24}}; // three nodes of eight ranks
