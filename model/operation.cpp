@@ -19,6 +19,7 @@ constexpr std::array operations{
     Operation{"allsend", Kind::collective,
               "what every rank sends to its right neighbour while receiving as much from its left"},
     Operation{"barrier", Kind::barrier, "nothing: no message"},
+    Operation{"comm_dup", Kind::barrier, "nothing: no message"},
     Operation{"bcast", Kind::collective, "the whole message"},
     Operation{"reduce", Kind::collective, "the whole message"},
     Operation{"allreduce", Kind::collective, "the whole message"},

@@ -57,11 +57,11 @@ void verify_barrier(const Group &group, const Point &point, const Call &call)
         throw Error(Exit::bug, name_of(point) + ": a rank left the barrier before the last one had entered it");
 }
 
-/// Runs the operation once and checks what every rank received.
+/// Runs the operation once and checks what every rank received, or that a barrier holds.
 void verify_point(const Group &group, const Point &point, const Call &call, std::uint64_t salt)
 {
     if (!point.probe->sized)
-        return verify_barrier(group, point, call);
+        return point.probe->name.starts_with("barrier") ? verify_barrier(group, point, call) : point.probe->run(call);
     prepare(*point.probe, call, salt);
     point.probe->run(call);
     if (const auto wrong = verify(*point.probe, call, salt))

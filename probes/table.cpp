@@ -314,6 +314,13 @@ void run_bistream(const Call &c)
     local_bistream(c);
 }
 
+void run_comm_dup(const Call &c)
+{
+    MPI_Comm made = MPI_COMM_NULL;
+    MPI_Comm_dup(c.comm, &made);
+    MPI_Comm_free(&made);
+}
+
 void run_gatherv(const Call &c)
 {
     MPI_Gatherv(c.send, c.sent[0], MPI_BYTE, c.receive, c.received.data(), c.received_at.data(), MPI_BYTE, 0, c.comm);
@@ -348,6 +355,7 @@ std::vector<Probe> rows_of_every_sweep()
         collective("sendrecv", paired, from_partner, run_sendrecv),
         collective("allsend", one_each, from_left, run_allsend),
         {"barrier", any, 1, 0, false, false, complete, none, nowhere, [](const Call &c) { MPI_Barrier(c.comm); }},
+        {"comm_dup", any, 1, 0, false, false, complete, none, nowhere, run_comm_dup},
         collective("bcast", root_sends_one, from_root,
                    [](const Call &c) { MPI_Bcast(c.rank == 0 ? c.send : c.receive, count(c), MPI_BYTE, 0, c.comm); }),
         collective("reduce", root_receives_one, summed,

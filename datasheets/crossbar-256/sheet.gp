@@ -6,7 +6,7 @@
 #@ nodes = 128
 #@ placement = 128 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T23:30:17Z
-#@ samples = samples.csv sha256 0471a98ba70e81ddc3f3a8b254fba6eccb5fa47576aa0dd0b1756718f8134036
+#@ samples = samples.csv sha256 0a6fe4a8c2f2e48bdb09dfdb832719a33f29d8ecca8b9ed50d2697573895ebf7
 #@ network = net: all ranks alike
 #@ processes = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ calibration = calibration.gp
@@ -27,6 +27,7 @@ Held(d)        = tsend(d)/tmsg(d)                             # share of the tim
 tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
+tcomm_dup(p)               = p <= 1 ? 1e-06 : 169.5*p + 0.99*flog2(p)*tmsg(0)
 tbcast(p,d)                = p <= 1 ? 1e-06 : Binomial_held(p,d)
 treduce(p,d)               = p <= 1 ? 1e-06 : d < 2048 ? Binomial(p,d) : Rabenseifner_reduce(p,d)
 tallreduce(p,d)            = p <= 1 ? 1e-06 : Recursive_doubling(p,d)
@@ -71,6 +72,7 @@ recv                     2  1:1M 0.03 0.08  0.12     128 1.01    -    -    -    
 stream                   2  1:1M 0.01 0.34  0.65     609 1.01    -    -    -    -    - 1.07         -      -    -
 sendrecv,allsend     1:128  1:1M 0.04 0.09  0.11  128,8K 1.02 1.03 1.06 1.02 1.39 1.43 1.09         -      - 1.02
 barrier              1:128     - 0.08 0.09  0.09   128,0 1.02 1.03 1.06    -    -    -    -         -      - 1.02
+comm_dup             1:128     - 0.03 0.08  0.09     4,0 1.01 1.04 1.08    -    -    -    -         -      -    -
 bcast                1:128  1:1M 0.07  5.7    29  128,1M 1.02 1.03 1.06 1.31 1.49 1.54 1.07    1/1.09      - 1.02
 reduce               1:128  1:1M 0.04  3.8    14   48,1M 1.02 1.03 1.06 1.22 1.42 1.46 1.22    1.06/1      - 1.02
 allreduce            1:128  1:1M 0.05   11    31   48,1M 1.02 1.03 1.06 1.32 1.51 1.55 1.14     1.2/1      - 1.02
@@ -85,7 +87,7 @@ alltoallv            1:128  1:1M 0.05 0.09  0.13  128,1K 1.02 1.03 1.06 1.02 1.0
 reduce_scatter       1:128  1:1M 0.06  6.5    21   64,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.65 1.11/1.07      - 1.03
 reduce_scatter_block 1:128  1:1M 0.06  6.5    21   64,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.65 1.11/1.07      - 1.03
 END
-#@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
+#@ op.sendrecv,allsend,barrier,comm_dup,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 
 # == mpi.gp, version 3: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============

@@ -6,7 +6,7 @@
 #@ nodes = 16
 #@ placement = 16 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T17:03:50Z
-#@ samples = samples.csv sha256 5d8eba908a539e563e28c467326f5a05c79ef2055e836ee22894c016a5f0114a
+#@ samples = samples.csv sha256 ac24a1ecb1afc5fe050cf306641c7471097876c1287181509a997b53156e36f9
 #@ d_unit = byte
 #@ time_unit = us
 

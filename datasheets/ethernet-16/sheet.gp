@@ -6,7 +6,7 @@
 #@ nodes = 16
 #@ placement = 16 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T17:03:50Z
-#@ samples = samples.csv sha256 5d8eba908a539e563e28c467326f5a05c79ef2055e836ee22894c016a5f0114a
+#@ samples = samples.csv sha256 ac24a1ecb1afc5fe050cf306641c7471097876c1287181509a997b53156e36f9
 #@ network = net: all ranks alike
 #@ processes = 1,2,3,4,6,8,12,16
 #@ calibration = calibration.gp
@@ -27,6 +27,7 @@ Held(d)        = tsend(d)/tmsg(d)                             # share of the tim
 tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
+tcomm_dup(p)               = p <= 1 ? 1e-06 : flog2(p)*tmsg(0) + 1.99*p*tmsg(0) + 4.45*p**2
 tbcast(p,d)                = p <= 16 ? (p <= 1 ? 1e-06 : d < 1310 ? 506.0*flog2(p) + 0.246*(p-1)*d : d < 9100 ? \
                              0.383*(p-1)*tmsg(d) + 0.0292*p*d + 306.0*flog2(p) : doubling(p,d)) : d < 8192 ? \
                              Binomial_held(p,d) : Linear_at_once(p,d)
@@ -76,6 +77,7 @@ stream                  2  1:1M    0 0.36   0.6    609 1.01    -    -    -    - 
 sendrecv             1:16  1:1M 0.01 0.23  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.17         -      - 1.05
 allsend              1:16  1:1M 0.01 0.25  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.07         -      - 1.05
 barrier              1:16     - 0.12 0.29  0.31   16,0 1.02 1.03 1.06    -    -    -    -         -      - 1.02
+comm_dup             1:16     - 0.05 0.12  0.12    8,0 1.02 1.08 1.19    -    -    -    -         -      -    -
 bcast                1:16  1:1M  0.7    7    18  3,16K  1.1 1.11 1.15  1.1 2.09 2.15 1.07 1.01/1.05      - 1.07
 reduce               1:16  1:1M  2.9   18    38  12,1K 1.02 1.03 1.06 1.63 1.77 1.82 1.07 1.08/1.29      - 1.05
 allreduce            1:16  1:1M 0.02   19    24   3,1M 1.02 1.03 1.06 1.39 1.57 1.62 1.07    1.21/1      - 1.04
@@ -91,7 +93,8 @@ alltoallv            1:16  1:1M 0.01 0.26  0.36 16,256 1.02 1.03 1.06 1.02 1.09 
 reduce_scatter       1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04
 reduce_scatter_block 1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04
 END
-#@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
+#@ op.sendrecv,allsend,barrier,comm_dup,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
+#@ op.comm_dup.algorithm = whole messages: p*tmsg(0)
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 
 # == mpi.gp, version 3: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============

@@ -6,7 +6,7 @@
 #@ nodes = 64
 #@ placement = 64 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T17:18:46Z
-#@ samples = samples.csv sha256 3986b3a827017edbc3782f8d1a8793768acaeefe0f6964098979a83356d60181
+#@ samples = samples.csv sha256 629cf9d1e64aa3efd60d467049d3d7ffd660d91f8bad70f7569f07fd547c78a3
 #@ network = net: 8 ranks in a row, far: all others
 #@ processes = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ calibration = calibration.gp
@@ -27,6 +27,7 @@ Held(d)        = tsend(d)/tmsg(d)                             # share of the tim
 tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
+tcomm_dup(p)               = p <= 1 ? 1e-06 : 9.7*p + 73.0*max(0,clog2(p)-3) + 3.6*max(0,p-8)
 tbcast(p,d)                = p <= 64 ? (p <= 1 ? 1e-06 : d < 62000 ? (p < 17 ? 1.004*flog2(p)*tmsg(d) + 3e-05*p*d + \
                              3.76*max(0,clog2(p)-3) : 1.32*flog2(p)*tmsg(d) + 1.13e-05*p*d + 0.095*max(0,p-24)) : \
                              clog2(p)*tmsg(d) + 23.3*max(0,clog2(p)-3)) : Binomial_held(p,d)
@@ -82,6 +83,7 @@ stream,stream_far       2  1:1M 0.01 0.34  0.65     609 1.01    -    -    -    -
 sendrecv             1:64  1:1M 0.02  0.1  0.33   12,4K 1.02 1.03 1.06 1.02 1.39 1.43 1.09         -     - 1.02
 allsend              1:64  1:1M 0.05  1.1   1.6 64,256K 1.02 1.03 1.06 1.02 1.39 1.43 1.09    1.02/1     - 1.02
 barrier              1:64     - 0.06 0.07  0.07    64,0 1.02 1.03 1.06    -    -    -    -         -     - 1.02
+comm_dup             1:64     -  3.1  7.4   7.6    16,0  1.1 1.48 2.69    -    -    -    -         -     -    -
 bcast                1:64  1:1M    1  6.1    19   2,32K 1.17 1.19 1.22 1.17 1.88 1.93 1.07 1.06/1.09     - 1.02
 reduce               1:64  1:1M 0.05  2.6   6.4   24,1M 1.02 1.03 1.06  1.2 1.41 1.45 1.62 1.03/1.04     - 1.05
 allreduce            1:64  1:1M 0.02  6.5    17   24,1M 1.02 1.03 1.06 1.27 1.47 1.51 1.52 1.11/1.11     - 1.11
@@ -97,7 +99,7 @@ reduce_scatter       1:64  1:1M 0.05   12    24   64,1K 1.02 1.03 1.06 1.39 1.57
 reduce_scatter_block 1:64  1:1M 0.05   12    24   64,1K 1.02 1.03 1.06 1.39 1.57 1.62 3.08  1.1/1.09     - 1.06
 msg_far                 2  1:1M 0.03  0.2  0.34      4K 1.01    -    -    -    -    - 1.07         -     -    -
 END
-#@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
+#@ op.sendrecv,allsend,barrier,comm_dup,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 
 # == mpi.gp, version 3: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============

@@ -6,7 +6,7 @@
 #@ nodes = 8
 #@ placement = 8 nodes x 8 ranks, block order; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T15:31:21Z
-#@ samples = samples.csv sha256 50761141772ee0bac05829540eb3b6d62d05eb823a4ee9ad20d3960d5df22910
+#@ samples = samples.csv sha256 eead276ba7057dfa8e99b822be32447cfb82f187658feb85aa460d5e9991601b
 #@ d_unit = byte
 #@ time_unit = us
 

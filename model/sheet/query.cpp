@@ -141,6 +141,10 @@ std::string stand_ins(const equations::Scope &sheet)
             if (sheet.find_function(step->name + end) != nullptr)
                 text += busy + end + "(w,k) = " + step->name + end + "(w)\n";
     }
+    if (sheet.find_function("tmake") == nullptr && sheet.find_function("tcomm_dup") != nullptr)
+        text += "tmake(p) = tcomm_dup(p)\n";
+    else if (sheet.find_function("tmake") == nullptr && sheet.find_function("tallgather") != nullptr)
+        text += "tmake(p) = p > 1 ? tallgather(p,8) : 0\n";
     const equations::Definition *message = sheet.find_function("tmsg");
     if (message != nullptr && message->parameters.size() == 1 && sheet.find_function("tmsg_at") == nullptr)
         text += "tmsg_at(s,d) = tmsg(d)\n";

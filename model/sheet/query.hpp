@@ -51,8 +51,8 @@ std::string with_busy_steps(const equations::Scope &scope, const std::string &te
 /// Equations for what models call and this sheet does not have: c_<kernel>_busy(w,k) = c_<kernel>(w) of steps that were
 /// timed on one processor alone; where no distances were found, tmsg_at(s,d) = tmsg(d), tshift_all(p,s,d), all ranks
 /// send s ranks on, = tallsend(p,d), or tmsg(d), and tfan_all(p,d), what p - 1 messages of one rank at once take more
-/// than one of them, = the time of their bytes; and held(d), the share of a message's time for which its sender is
-/// held, 0 where that was not measured.
+/// than one of them, = the time of their bytes; held(d), the share of a message's time for which its sender is held, 0
+/// where that was not measured; and tmake(p), making a communicator of p ranks, = tcomm_dup(p), or tallgather(p,8).
 std::string stand_ins(const equations::Scope &sheet);
 
 /// The collectives that a sheet of messages lacks, as the messages that libraries commonly make of them: trees for

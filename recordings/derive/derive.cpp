@@ -161,9 +161,10 @@ private:
             "{}{}", row.sites.front(), row.sites.size() > 1 ? fmt::format(" and {} more", row.sites.size() - 1) : "");
         if (row.place.kind == Kind::collective) {
             const Law members = members_of(row);
-            const std::string cost = row.place.operation == "barrier"
-                                         ? fmt::format("tbarrier({})", members.text)
-                                         : fmt::format("t{}({}, {})", row.place.operation, members.text, bytes.text);
+            const bool has_bytes = row.place.operation != "barrier" && row.place.operation != "make";
+            const std::string cost = has_bytes
+                                         ? fmt::format("t{}({}, {})", row.place.operation, members.text, bytes.text)
+                                         : fmt::format("t{}({})", row.place.operation, members.text);
             of.collectives.push_back({within(times(rounds, cost), std::hypot(rounds.error, bytes.error, members.error)),
                                       comment + ": " + how({&rounds, &bytes, &members})});
             return;

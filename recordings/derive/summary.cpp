@@ -220,17 +220,21 @@ private:
                                 .is_straight = round_.distances.front().first == round_.distances.back().first}];
     }
 
-    /// Making a communicator takes an allgather of 8 bytes, as in a replay.
+    /// Making a communicator takes what a duplicate of it takes.
     void meet(const Event &event)
     {
         close();
-        const auto members = static_cast<int>(recording_.communicators[event.communicator].members.size());
         const bool makes = event.action == Action::communicator;
-        const replay::Collective *collective =
-            replay::collective_of(makes ? "MPI_Allgather" : recording_.calls[event.call]);
-        if (members < 2 || collective == nullptr)
+        if (makes && event.made == record::no_communicator)
             return;
-        double bytes = makes ? 8 : static_cast<double>(event.bytes);
+        const auto members =
+            static_cast<int>(recording_.communicators[makes ? event.made : event.communicator].members.size());
+        if (makes && members > 1)
+            ++uses_of(Kind::collective, "make", site_of(event))[{.members = members}];
+        const replay::Collective *collective = replay::collective_of(recording_.calls[event.call]);
+        if (members < 2 || makes || collective == nullptr)
+            return;
+        double bytes = static_cast<double>(event.bytes);
         if (!event.counts.empty())
             bytes = static_cast<double>(std::accumulate(event.counts.begin(), event.counts.end(), std::uint64_t{0})) /
                     static_cast<double>(event.counts.size());

@@ -49,6 +49,7 @@ private:
         double latest = 0;                             ///< of the entries [s]
         double recorded_enter = 0, recorded_leave = 0; ///< of the last one, where it was recorded [s]
         double scanned = 0;                            ///< of those that left in turn [s]
+        std::uint32_t made = record::no_communicator;  ///< the largest that it makes
         Parts parts;
         std::vector<Entry> members;
         std::shared_ptr<const Plan> plan{};
@@ -64,6 +65,7 @@ private:
     void go_by_messages(Place place, Instance &instance, int member, const record::Event &event);
     void leave_in_turn(Instance &instance);
     void flow(const Instance &instance);
+    double seconds_to_make(std::uint32_t communicator, const Instance &instance);
     void reprice(Instance &instance, int member, double bytes);
     void leave(Instance &instance, int member, double time, double came);
     void take_done();

@@ -193,6 +193,14 @@ TEST_CASE("a sheet whose steps were timed alone says that busy neighbours change
     sends.load(equations::parse("tmsg(d) = 8 + d\ntsend(d) = d\n", "sheet.gp"));
     sends.load(equations::parse(stand_ins(sends), "stand-ins"));
     CHECK(equations::compile(sends, "held")({8}) == Approx(0.5));
+    const auto made = [](const std::string &text) {
+        equations::Scope known;
+        known.load(equations::parse(text, "sheet.gp"));
+        known.load(equations::parse(stand_ins(known), "stand-ins"));
+        return equations::compile(known, "tmake")({4});
+    };
+    CHECK(made("tallgather(p,d) = p*d\n") == 32);
+    CHECK(made("tallgather(p,d) = p*d\ntcomm_dup(p) = 100*p\n") == 400);
     CHECK(with_busy_steps(sheet, "1 + c_product(4096, 8)") == "1 + c_product_busy(4096, 8)");
     CHECK(with_busy_steps(sheet, "c_product(4096)*2") == "c_product(4096)*2");
 }

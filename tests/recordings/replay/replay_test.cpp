@@ -202,7 +202,29 @@ TEST_CASE("what a communicator takes is not known: up to what it took where it w
     const std::string sheet = plain + "tallgather(p,d) = 25\n";
     CHECK(us(on(sheet, made).seconds) == Approx(100 + 25 + 15));
     CHECK(us(on(sheet, made, {}, End::high).seconds) == Approx(100 + 800 + 15));
-    CHECK(on(sheet, made).remarks.front().find("no sheet says what making a communicator takes") == 0);
+    CHECK(on(sheet, made).remarks.front().find("the sheet lacks tcomm_dup, what making a communicator takes") == 0);
+}
+
+TEST_CASE("making communicators takes a duplicate of the largest, and a split tells who is in which first", "[replay]")
+{
+    const std::string sheet = plain + "tallgather(p,d) = 25 + 0*d\ntcomm_dup(p) = 100*p\ntcomm_dup_hi(p) = 150*p\n";
+    const auto made_by = [&](const char *call) {
+        MadeRecording made(4);
+        const std::uint32_t large = made.communicator({0, 1, 2}), small = made.communicator({3});
+        for (int rank = 0; rank < 4; ++rank)
+            made.add(rank, call, {.action = record::Action::communicator, .made = rank == 3 ? small : large});
+        return made;
+    };
+    const Replayed found = on(sheet, made_by("MPI_Comm_create"));
+    CHECK(us(found.seconds) == Approx(300));
+    CHECK(found.remarks.empty());
+    CHECK(us(on(sheet, made_by("MPI_Comm_create"), {}, End::high).seconds) == Approx(450));
+    CHECK(us(on(sheet, made_by("MPI_Comm_split")).seconds) == Approx(25 + 300));
+    CHECK(us(on(sheet, made_by("MPI_Cart_sub")).seconds) == Approx(25 + 300));
+    MadeRecording nobody(2);
+    for (int rank = 0; rank < 2; ++rank)
+        nobody.add(rank, "MPI_Comm_split", {.action = record::Action::communicator, .made = record::no_communicator});
+    CHECK(us(on(sheet, nobody).seconds) == Approx(25));
 }
 
 TEST_CASE("a communicator across the machine pays for the levels between its members", "[replay]")
