@@ -24,15 +24,14 @@ struct Curve {
     int planned = 0;
 };
 
-/// What to measure of a curve besides.
-std::vector<double> next_of(const Curve &curve)
+/// What to measure of a curve besides. Times without error show where a piece ends to a per cent.
+std::vector<double> next_of(const Curve &curve, bool exact)
 {
     std::vector<Reading> readings;
     for (const auto &[x, reading] : curve.readings)
         readings.push_back(reading);
-    RefineRules rules;
-    rules.most = curve.planned + most_further;
-    return refine(readings, rules);
+    return refine(readings, exact ? RefineRules{.tolerance = 0.005, .finest = 1.01}
+                                  : RefineRules{.most = curve.planned + most_further});
 }
 
 /// What the passes of a launch say of one point.
@@ -90,7 +89,7 @@ std::vector<Point> further_points(const Measured &measured, const Limits &limits
         known.insert({find_probe(point.op), point.p, point.bytes});
     for (const auto &[place, passes] : passes_of(measured)) {
         const auto &[probe, p, d] = place;
-        if (p < 2 || !over_p.contains(probe))
+        if (p < 2 || !over_p.contains(probe) || (measured.exact && probe->most != 2))
             continue;
         const double seconds = median(passes.seconds), error = median(passes.errors);
         if (d > 0)
@@ -105,11 +104,11 @@ std::vector<Point> further_points(const Measured &measured, const Limits &limits
     };
     for (const auto &[place, curve] : by_d)
         if (curve.planned > 1) // curves at process counts that were added themselves have three sizes only
-            for (const double d : next_of(curve))
+            for (const double d : next_of(curve, measured.exact))
                 add(place.first, place.second, whole_elements(*place.first, std::llround(d)));
     for (const auto &[place, curve] : by_p)
         if (place.first->most == 0)
-            for (const double p : next_of(curve))
+            for (const double p : next_of(curve, measured.exact))
                 add(place.first, static_cast<int>(p), place.second);
     // By the table, not by where its rows lie in memory.
     std::sort(further.begin(), further.end(), [](const Point &one, const Point &other) {

@@ -17,7 +17,8 @@ struct Measured {
 };
 
 /// Points that bracket the jumps and bends of every operation's curve over d at each p ≥ 2, and over p at the smallest,
-/// the middle and the largest size of the grid; none that was measured or is beyond `limits`. Empty: done.
+/// the middle and the largest size of the grid; where times are exact those of messages between two ranks alone, of
+/// which all else is made; none that was measured or is beyond `limits`. Empty: done.
 std::vector<Point> further_points(const Measured &measured, const Limits &limits);
 
 } // namespace mpisheet::probes

@@ -133,7 +133,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     rules.stopping.most = measure::most_repetitions(grid.points.size(), rules.epochs);
     rules.budget = options.budget;
     rules.salt = options.seed;
-    rules.further = options.further && !platform::simulated(); // a simulated grid is as fine as it needs to be
+    rules.further = options.further;
     rules.limits = limits;
     rules.arrangements = arrangements;
     if (launch.rank > 0) {

@@ -37,8 +37,8 @@ namespace {
 constexpr double warm_up_seconds = 0.1;
 /// The share of the budget that the points of the grid get where further points follow.
 constexpr double share_of_grid = 0.85;
-/// How many times a launch asks for further points.
-constexpr int further_rounds = 3;
+/// How many times a launch asks for further points, and a simulated one.
+constexpr int further_rounds = 3, further_rounds_simulated = 8;
 
 void warm_up(MPI_Comm comm)
 {
@@ -155,7 +155,8 @@ void measure_further(Running &running, const std::vector<Point> &grid)
 {
     std::set<PlacedKey> settled;
     std::vector<Point> last = grid;
-    for (int round = 0; round < further_rounds; ++round) {
+    const int rounds = platform::simulated() ? further_rounds_simulated : further_rounds;
+    for (int round = 0; round < rounds; ++round) {
         std::vector<Point> points;
         const std::uint64_t seed = combined_seed(running.rules.salt, static_cast<std::uint64_t>(round) + 1);
         if (running.launch.rank == 0 && !running.summary.found.stopped) {

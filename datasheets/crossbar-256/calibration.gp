@@ -6,7 +6,7 @@
 #@ nodes = 128
 #@ placement = 128 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T23:30:17Z
-#@ samples = samples.csv sha256 0a6fe4a8c2f2e48bdb09dfdb832719a33f29d8ecca8b9ed50d2697573895ebf7
+#@ samples = samples.csv sha256 a47b2dbf83bffc265ff1206ae948b711b31fcd0d6ea9182c0c80e2fe13dc7a23
 #@ d_unit = byte
 #@ time_unit = us
 

@@ -6,7 +6,7 @@
 #@ nodes = 16
 #@ placement = 16 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T17:03:50Z
-#@ samples = samples.csv sha256 ac24a1ecb1afc5fe050cf306641c7471097876c1287181509a997b53156e36f9
+#@ samples = samples.csv sha256 728e9d5f6d93063734cc4647f6c4da03cebb4ccfcc632f1efaecda0044646170
 #@ d_unit = byte
 #@ time_unit = us
 

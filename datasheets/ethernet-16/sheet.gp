@@ -6,7 +6,7 @@
 #@ nodes = 16
 #@ placement = 16 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T17:03:50Z
-#@ samples = samples.csv sha256 ac24a1ecb1afc5fe050cf306641c7471097876c1287181509a997b53156e36f9
+#@ samples = samples.csv sha256 728e9d5f6d93063734cc4647f6c4da03cebb4ccfcc632f1efaecda0044646170
 #@ network = net: all ranks alike
 #@ processes = 1,2,3,4,6,8,12,16
 #@ calibration = calibration.gp
@@ -28,22 +28,22 @@ tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
 tcomm_dup(p)               = p <= 1 ? 1e-06 : flog2(p)*tmsg(0) + 1.99*p*tmsg(0) + 4.45*p**2
-tbcast(p,d)                = p <= 16 ? (p <= 1 ? 1e-06 : d < 1310 ? 506.0*flog2(p) + 0.246*(p-1)*d : d < 9100 ? \
-                             0.383*(p-1)*tmsg(d) + 0.0292*p*d + 306.0*flog2(p) : doubling(p,d)) : d < 8192 ? \
+tbcast(p,d)                = p <= 16 ? (p <= 1 ? 1e-06 : d < 1410 ? 506.0*flog2(p) + 0.246*(p-1)*d : d < 9360 ? \
+                             0.383*(p-1)*tmsg(d) + 0.0293*p*d + 306.0*flog2(p) : doubling(p,d)) : d < 8192 ? \
                              Binomial_held(p,d) : Linear_at_once(p,d)
 treduce(p,d)               = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 2048 ? Binomial(p,d) : Rabenseifner_reduce(p,d)) : d < \
                              2048 ? Binomial_held(p,d) : Rabenseifner_reduce(p,d)
 tallreduce(p,d)            = p <= 1 ? 1e-06 : Recursive_doubling(p,d)
-tscan(p,d)                 = p <= 16 ? (p <= 1 ? 1e-06 : d < 235 ? 498.0 + 0.8*p**2 + 0.0476*p**2*d : d < 1310 ? 385.0 \
+tscan(p,d)                 = p <= 16 ? (p <= 1 ? 1e-06 : d < 241 ? 498.0 + 0.8*p**2 + 0.0476*p**2*d : d < 1410 ? 385.0 \
                              + 0.368*(p-1)*max(1,p/3.)*d + 34.0*p : d < 60000 ? 0.044*p**2*d + \
                              0.013*max(0,p-3)*(p-1)*d + 170.0 : 0.973*(p-1)*tmsg(p*d/2.)) : All_behind(p,d)
 texscan(p,d)               = tscan(p,d)
-tgather(p,d)               = p <= 16 ? (p <= 1 ? 1e-06 : d < 364 ? 0.0162*p**2*d + 1.01*doubling(p,d) : \
-                             0.2*(p-1)*tmsg(d) + 0.805*doubling(p,d) + 0.073*max(0,p-3)*d + 0.0036*max(0,p-6)*(p-1)*d) \
+tgather(p,d)               = p <= 16 ? (p <= 1 ? 1e-06 : d < 364 ? 1.01*doubling(p,d) + 0.016*p**2*d : \
+                             0.806*doubling(p,d) + 0.073*max(0,p-3)*d + 0.2*(p-1)*tmsg(d) + 0.0036*max(0,p-6)*(p-1)*d) \
                              : Binomial_gather(p,d)
 tgatherv(p,d)              = p <= 1 ? 1e-06 : Linear_at_once(p,d)
 tscatter(p,d)              = p <= 16 ? (p <= 1 ? 1e-06 : d < 710 ? 507.0*flog2(p) + 0.091*p*log2(p)*d : \
-                             0.072*max(0,p-3)*d + 0.427*flog2(p)*tmsg(d) + 0.525*doubling(p,d) + 0.00455*p**2*d) : \
+                             0.072*max(0,p-3)*d + 0.425*flog2(p)*tmsg(d) + 0.525*doubling(p,d) + 0.00455*p**2*d) : \
                              Binomial_scatter(p,d)
 tscatterv(p,d)             = tgatherv(p,d)
 tallgather(p,d)            = p <= 1 ? 1e-06 : Bruck_allgather(p,d)
@@ -55,13 +55,15 @@ treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_sc
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
 # Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one
-tmsg(d)    = d < 235 ? 505.3 + 0.103*d : d < 1310 ? 494.0 + 0.243*d : d < 3750 ? 405.0 + 0.138*d : d < 5300 ? 472.0 + \
-             0.108*d : d < 9100 ? 550.0 + 0.077*d : d < 15000 ? 650.0 + 0.143*d : d < 60000 ? 874.0 + 0.1204*d : \
+tmsg(d)    = d < 241 ? 505.3 + 0.103*d : d < 1410 ? 493.8 + 0.244*d : d < 3470 ? 405.0 + 0.138*d : d < 5750 ? 472.0 + \
+             0.1084*d : d < 9360 ? 548.0 + 0.0772*d : d < 15400 ? 650.0 + 0.143*d : d < 60000 ? 874.0 + 0.1204*d : \
              2910.0 + 0.0893*d
 tsend(d)   = d < 63400 ? 1e-06 : 2910.0 + 0.0893*d
-trecv(d)   = d < 1390 ? 500.0 + 0.23*d : d < 12700 ? 537.0 + 0.082*d : 1570.0 + 0.095*d
-tstream(d) = d < 235 ? 1.655 + 0.10344*d : d < 1310 ? 5.13 + 0.245*d : d < 3750 ? 0.139*d : d < 5300 ? 0.1088*d : d < \
-             9100 ? 0.07743*d : d < 15000 ? 0.1432*d : d < 60000 ? 0.12044*d : 0.0893*d
+trecv(d)   = d < 1410 ? 495.0 + 0.24*d : d < 5730 ? 450.0 + 0.115*d : d < 9400 ? 550.0 + 0.077*d : d < 47000 ? 890.0 + \
+             0.121*d : 2900.0 + 0.089*d
+tstream(d) = d < 241 ? 1.655 + 0.10344*d : d < 720 ? 3.98 + 0.2484*d : d < 1410 ? 3.9 + 0.2456*d : d < 3470 ? 2.2 + \
+             0.138*d : d < 5750 ? 0.1088*d : d < 9360 ? 0.0774*d : d < 15400 ? 0.1432*d : d < 65300 ? 0.1204*d : \
+             0.0893*d
 tgap_net(d) = tstream(d)
 
 # Where measured (1:64: the counts of the note processes); what the equations miss there [%]: half, 19 of 20, all of
@@ -70,28 +72,28 @@ tgap_net(d) = tstream(d)
 # the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                    p bytes  50%  95% worst     at    f   2p   8p long  l2p  l8p   8d       odd    p=1 msgs
-msg                     2  1:1M 0.01 0.13  0.25    609 1.01    -    -    -    -    - 1.07         -      -    -
+msg                     2  1:1M 0.02 0.07  0.19    609 1.01    -    -    -    -    - 1.07         -      -    -
 send                    2  1:1M    0 0.01  0.02    64K 1.01    -    -    -    -    - 1.07         -      -    -
-recv                    2  1:1M    1  9.8    11    64K 1.15    -    -    -    -    - 1.26         -      -    -
-stream                  2  1:1M    0 0.36   0.6    609 1.01    -    -    -    -    - 1.07         -      -    -
-sendrecv             1:16  1:1M 0.01 0.23  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.17         -      - 1.05
-allsend              1:16  1:1M 0.01 0.25  0.39 16,512 1.02 1.03 1.06 1.02 1.39 1.43 1.07         -      - 1.05
+recv                    2  1:1M 0.53  3.8   4.2    240 1.05    -    -    -    -    - 1.07         -      -    -
+stream                  2  1:1M 0.01 0.08  0.09   5731 1.01    -    -    -    -    - 1.07         -      -    -
+sendrecv             1:16  1:1M 0.01 0.06  0.11  3,512 1.02 1.03 1.06 1.02 1.39 1.43 1.17         -      - 1.04
+allsend              1:16  1:1M 0.01 0.06  0.11  2,512 1.02 1.03 1.06 1.02 1.39 1.43 1.07         -      - 1.04
 barrier              1:16     - 0.12 0.29  0.31   16,0 1.02 1.03 1.06    -    -    -    -         -      - 1.02
 comm_dup             1:16     - 0.05 0.12  0.12    8,0 1.02 1.08 1.19    -    -    -    -         -      -    -
 bcast                1:16  1:1M  0.7    7    18  3,16K  1.1 1.11 1.15  1.1 2.09 2.15 1.07 1.01/1.05      - 1.07
-reduce               1:16  1:1M  2.9   18    38  12,1K 1.02 1.03 1.06 1.63 1.77 1.82 1.07 1.08/1.29      - 1.05
+reduce               1:16  1:1M  2.9   18    38  12,1K 1.02 1.03 1.06 1.63 1.77 1.82 1.43 1.08/1.29      - 1.05
 allreduce            1:16  1:1M 0.02   19    24   3,1M 1.02 1.03 1.06 1.39 1.57 1.62 1.07    1.21/1      - 1.04
 scan,exscan          1:16  1:1M  1.2  7.9    12  4,64K 1.22 1.24 1.28 1.22 2.44 2.51 1.08 1.05/1.04      - 1.05
-gather               1:16  1:1M 0.91    7   8.7  8,16K 1.12 1.13 1.16 1.12 1.72 1.77 1.17 1.09/1.02      - 1.04
-gatherv              1:16  1:1M 0.43  5.9   8.5  16,64 1.02 1.03 1.06  1.5 1.67 1.71 1.07 1.01/1.06      - 1.08
-scatter              1:16  1:1M  2.2   12    15   2,1M 1.21 1.23 1.26 1.21 1.87 1.92  1.4 1.12/1.01      - 1.03
-scatterv             1:16  1:1M 0.01 0.18  0.27 16,256 1.02 1.03 1.06 1.02 1.39 1.43 1.07    1/1.01      - 1.04
-allgather            1:16  1:1M 0.01  2.7    44  12,8K 1.02 1.03 1.06  1.2 1.41 1.45 1.18  1.11/1.2      - 1.17
+gather               1:16  1:1M 0.96    7   8.6  8,16K 1.12 1.13 1.16 1.12 1.72 1.77 1.17 1.09/1.02      - 1.04
+gatherv              1:16  1:1M 0.41  5.9   8.5  16,64 1.02 1.03 1.06  1.5 1.67 1.71 1.07 1.01/1.06      - 1.08
+scatter              1:16  1:1M  2.2   11    15   2,1M 1.21 1.23 1.26 1.21 1.87 1.92  1.4 1.13/1.01      - 1.03
+scatterv             1:16  1:1M 0.01 0.06  0.09   2,1K 1.02 1.03 1.06 1.02 1.39 1.43 1.07    1/1.01      - 1.04
+allgather            1:16  1:1M 0.01  2.7    44  12,8K 1.02 1.03 1.06  1.2 1.41 1.45 1.32  1.11/1.2      - 1.17
 allgatherv           1:16  1:1M 0.01  2.6    19 12,16K 1.02 1.03 1.06  1.2 1.41 1.45 1.07 1.11/1.17      - 1.05
-alltoall             1:16  1:1M 0.01   19    49  8,256 1.02 1.03 1.06 1.45 1.62 1.66 1.07 1.03/1.11 0:1.29 1.21
-alltoallv            1:16  1:1M 0.01 0.26  0.36 16,256 1.02 1.03 1.06 1.02 1.09 1.12 1.07    1/1.02      - 1.05
-reduce_scatter       1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04
-reduce_scatter_block 1:16  1:1M 0.04   19    25   3,1K 1.02 1.03 1.06  1.4 1.59 1.63 1.14  1.1/1.03      - 1.04
+alltoall             1:16  1:1M 0.01   19    49  8,256 1.02 1.03 1.06 1.46 1.62 1.66 1.07 1.03/1.11 0:1.29 1.21
+alltoallv            1:16  1:1M 0.01 0.06  0.07 16,16K 1.02 1.03 1.06 1.02 1.09 1.12 1.07    1/1.02      - 1.05
+reduce_scatter       1:16  1:1M 0.02   19    25   3,1K 1.02 1.03 1.06 1.39 1.57 1.62 1.14 1.08/1.02      - 1.04
+reduce_scatter_block 1:16  1:1M 0.02   19    25   3,1K 1.02 1.03 1.06 1.39 1.57 1.62 1.14 1.08/1.02      - 1.04
 END
 #@ op.sendrecv,allsend,barrier,comm_dup,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
 #@ op.comm_dup.algorithm = whole messages: p*tmsg(0)

@@ -6,7 +6,7 @@
 #@ nodes = 64
 #@ placement = 64 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T17:18:46Z
-#@ samples = samples.csv sha256 629cf9d1e64aa3efd60d467049d3d7ffd660d91f8bad70f7569f07fd547c78a3
+#@ samples = samples.csv sha256 2543a7c42d45897463ef730ea07acf44aeabd7d52af0af2ee372411fc0995492
 #@ d_unit = byte
 #@ time_unit = us
 

@@ -6,7 +6,7 @@
 #@ nodes = 64
 #@ placement = 64 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T17:18:46Z
-#@ samples = samples.csv sha256 629cf9d1e64aa3efd60d467049d3d7ffd660d91f8bad70f7569f07fd547c78a3
+#@ samples = samples.csv sha256 2543a7c42d45897463ef730ea07acf44aeabd7d52af0af2ee372411fc0995492
 #@ network = net: 8 ranks in a row, far: all others
 #@ processes = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ calibration = calibration.gp
@@ -28,7 +28,7 @@ tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
 tcomm_dup(p)               = p <= 1 ? 1e-06 : 9.7*p + 73.0*max(0,clog2(p)-3) + 3.6*max(0,p-8)
-tbcast(p,d)                = p <= 64 ? (p <= 1 ? 1e-06 : d < 62000 ? (p < 17 ? 1.004*flog2(p)*tmsg(d) + 3e-05*p*d + \
+tbcast(p,d)                = p <= 64 ? (p <= 1 ? 1e-06 : d < 65400 ? (p < 17 ? 1.004*flog2(p)*tmsg(d) + 3e-05*p*d + \
                              3.76*max(0,clog2(p)-3) : 1.32*flog2(p)*tmsg(d) + 1.13e-05*p*d + 0.095*max(0,p-24)) : \
                              clog2(p)*tmsg(d) + 23.3*max(0,clog2(p)-3)) : Binomial_held(p,d)
 treduce(p,d)               = p <= 1 ? 1e-06 : d < 2048 ? Binomial(p,d) : Rabenseifner_reduce(p,d)
@@ -36,8 +36,8 @@ tallreduce(p,d)            = p <= 1 ? 1e-06 : Recursive_doubling(p,d)
 tscan(p,d)                 = p <= 1 ? 1e-06 : All_behind(p,d)
 texscan(p,d)               = tscan(p,d)
 tgather(p,d)               = p <= 1 ? 1e-06 : Binomial_gather(p,d)
-tgatherv(p,d)              = p <= 64 ? (p <= 1 ? 1e-06 : p < 9 ? (d < 62000 ? 2.8e-05*p*log2(p)*d + 1.004*tmsg(d) : \
-                             23.3 + 8.5e-05*(p-1)*d) : d < 1316 ? 8.0 + 0.00023*max(0,p-8)*d : d < 62000 ? 3.1 + \
+tgatherv(p,d)              = p <= 64 ? (p <= 1 ? 1e-06 : p < 9 ? (d < 65400 ? 1.004*tmsg(d) + 2.8e-05*p*log2(p)*d : \
+                             23.3 + 8.5e-05*(p-1)*d) : d < 1410 ? 8.0 + 0.00023*max(0,p-8)*d : d < 65400 ? 3.1 + \
                              0.000116*p*d : 20.3 + 8.3e-05*p*d) : Linear_at_once(p,d)
 tscatter(p,d)              = p <= 1 ? 1e-06 : Binomial_scatter(p,d)
 tscatterv(p,d)             = tgatherv(p,d)
@@ -52,21 +52,19 @@ treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_sc
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
 # Messages of d bytes [us]: tmsg one way; tsend, trecv in the call; tstream each further one; _far: level 2
-tmsg(d)        = d < 234 ? 4.03 + 1e-04*d : d < 1316 ? 3.915 + 0.000224*d : d < 3770 ? 3.224 + 0.000131*d : d < 5340 ? \
-                 3.76 + 0.000103*d : d < 9000 ? 4.38 + 7.36e-05*d : d < 15100 ? 5.2 + 0.000136*d : d < 62000 ? 6.98 + \
+tmsg(d)        = d < 241 ? 4.03 + 1e-04*d : d < 1410 ? 3.914 + 0.000227*d : d < 3470 ? 3.224 + 0.000131*d : d < 5750 ? \
+                 3.76 + 0.000103*d : d < 9360 ? 4.38 + 7.36e-05*d : d < 15400 ? 5.19 + 0.000136*d : d < 65400 ? 6.98 + \
                  0.0001146*d : 23.29 + 8.504e-05*d
 tsend(d)       = d < 63400 ? 1e-06 : 23.3 + 8.5e-05*d
-trecv(d)       = d < 180 ? 4.034 : d < 1390 ? 3.915 + 0.000224*d : d < 4096 ? 2.8 + 0.00034*d : d < 12400 ? 3.39 + \
-                 0.000194*d : d < 52800 ? 6.98 + 0.000115*d : 23.3 + 8.5e-05*d
-tstream(d)     = d < 234 ? 0.001576 + 9.85e-05*d : d < 1316 ? 0.0049 + 0.0002332*d : d < 3770 ? 0.0001324*d : d < 5340 \
-                 ? 0.0001036*d : d < 9000 ? 7.374e-05*d : d < 15100 ? 0.0001364*d : d < 62000 ? 0.0001147*d : \
-                 8.505e-05*d
-tmsg_far(d)    = d < 234 ? 8.065 : d < 1320 ? 7.825 + 0.000215*d : d < 3780 ? 6.45 + 0.000131*d : d < 5340 ? 7.5 + \
-                 0.000103*d : d < 9000 ? 8.75 + 7.36e-05*d : d < 15200 ? 10.4 + 0.000136*d : d < 62400 ? 13.96 + \
+trecv(d)       = d < 1410 ? 4.07 : d < 9400 ? 3.1 + 0.00024*d : d < 15500 ? 5.2 + 0.000136*d : d < 65400 ? 7.0 + \
+                 0.000115*d : 23.3 + 8.5e-05*d
+tstream(d)     = d < 241 ? 0.001576 + 9.85e-05*d : d < 720 ? 0.0038 + 0.0002366*d : d < 1410 ? 0.0037 + 0.000234*d : d \
+                 < 3470 ? 0.0021 + 0.0001314*d : d < 5750 ? 0.0001036*d : d < 9360 ? 7.373e-05*d : d < 15400 ? \
+                 0.0001364*d : d < 65400 ? 0.0001147*d : 8.505e-05*d
+tmsg_far(d)    = d < 241 ? 8.066 : d < 1410 ? 7.82 + 0.00022*d : d < 3470 ? 6.445 + 0.000131*d : d < 5750 ? 7.53 + \
+                 0.000103*d : d < 9360 ? 8.75 + 7.36e-05*d : d < 15400 ? 10.37 + 0.000136*d : d < 65400 ? 13.96 + \
                  0.0001146*d : 46.58 + 8.5e-05*d
-tstream_far(d) = d < 234 ? 0.001576 + 9.85e-05*d : d < 1320 ? 0.0049 + 0.0002332*d : d < 3780 ? 0.0001324*d : d < 5340 \
-                 ? 0.0001036*d : d < 9000 ? 7.374e-05*d : d < 15200 ? 0.0001364*d : d < 62400 ? 0.0001147*d : \
-                 8.505e-05*d
+tstream_far(d) = tstream(d)
 tgap_net(d)    = tstream(d)
 tgap_far(d)    = tstream_far(d)
 
@@ -76,28 +74,28 @@ tgap_far(d)    = tstream_far(d)
 # the largest d, ppn in another layout, odd where p is no power of two. p=1: f there, 0: down to 0, t2: to t(2,d)
 $operations << END
 # op                    p bytes  50%  95% worst      at    f   2p   8p long  l2p  l8p   8d       odd   p=1 msgs
-msg                     2  1:1M 0.02 0.11  0.15    9742 1.01    -    -    -    -    - 1.07         -     -    -
+msg                     2  1:1M 0.02 0.11  0.12    5731 1.01    -    -    -    -    - 1.07         -     -    -
 send                    2  1:1M    0 0.03  0.03      1M 1.01    -    -    -    -    - 1.07         -     -    -
-recv                    2  1:1M 0.05 0.12  0.24     128 1.01    -    -    -    -    - 1.07         -     -    -
-stream,stream_far       2  1:1M 0.01 0.34  0.65     609 1.01    -    -    -    -    - 1.07         -     -    -
-sendrecv             1:64  1:1M 0.02  0.1  0.33   12,4K 1.02 1.03 1.06 1.02 1.39 1.43 1.09         -     - 1.02
+recv                    2  1:1M 0.91  5.5   6.9    3463 1.09    -    -    -    -    - 1.07         -     -    -
+stream,stream_far       2  1:1M 0.01 0.07  0.11    3482 1.01    -    -    -    -    - 1.07         -     -    -
+sendrecv             1:64  1:1M 0.02 0.07  0.11    8,4K 1.02 1.03 1.06 1.02 1.39 1.43 1.09         -     - 1.02
 allsend              1:64  1:1M 0.05  1.1   1.6 64,256K 1.02 1.03 1.06 1.02 1.39 1.43 1.09    1.02/1     - 1.02
-barrier              1:64     - 0.06 0.07  0.07    64,0 1.02 1.03 1.06    -    -    -    -         -     - 1.02
+barrier              1:64     - 0.07 0.08  0.08    64,0 1.02 1.03 1.06    -    -    -    -         -     - 1.02
 comm_dup             1:64     -  3.1  7.4   7.6    16,0  1.1 1.48 2.69    -    -    -    -         -     -    -
 bcast                1:64  1:1M    1  6.1    19   2,32K 1.17 1.19 1.22 1.17 1.88 1.93 1.07 1.06/1.09     - 1.02
-reduce               1:64  1:1M 0.05  2.6   6.4   24,1M 1.02 1.03 1.06  1.2 1.41 1.45 1.62 1.03/1.04     - 1.05
+reduce               1:64  1:1M 0.04  2.6   6.4   24,1M 1.02 1.03 1.06  1.2 1.41 1.45 1.62 1.03/1.04     - 1.05
 allreduce            1:64  1:1M 0.02  6.5    17   24,1M 1.02 1.03 1.06 1.27 1.47 1.51 1.52 1.11/1.11     - 1.11
-scan,exscan          1:64  1:1M  0.1    5    14  12,64K 1.02 1.03 1.06 1.22 1.44 1.48 1.07 1.05/1.01     - 1.05
-gather               1:64  1:1M 0.02  0.1  0.22  24,512 1.02 1.03 1.06 1.02 1.09 1.12 1.07         -     - 1.02
-gatherv,scatterv     1:64  1:1M  0.8  5.8    13    8,1K 1.18  1.2 1.24 1.18 1.94 1.99 1.07 1.04/1.01     - 1.03
-scatter              1:64  1:1M 0.06  6.2    26   3,32K 1.02 1.03 1.06 1.39 1.41 1.45 1.76    1/1.02     - 1.02
-allgather            1:64  1:1M 0.02  3.6    13   16,1M 1.02 1.03 1.06 1.24 1.44 1.48 1.49 1.02/1.02     - 1.05
-allgatherv           1:64  1:1M 0.02  7.2    11   64,1M 1.02 1.03 1.06  1.3 1.49 1.54 1.32    1.02/1     - 1.03
+scan,exscan          1:64  1:1M 0.11    5    14  12,64K 1.02 1.03 1.06 1.22 1.44 1.48 1.07 1.05/1.01     - 1.05
+gather               1:64  1:1M 0.02 0.07  0.16    3,4K 1.02 1.03 1.06 1.02 1.09 1.12 1.07         -     - 1.02
+gatherv,scatterv     1:64  1:1M  0.8  5.8    13    8,1K 1.18  1.2 1.23 1.18 1.94 1.99 1.07 1.04/1.01     - 1.03
+scatter              1:64  1:1M 0.06  6.2    26   3,32K 1.02 1.03 1.06 1.39 1.41 1.45 1.76    1/1.03     - 1.02
+allgather            1:64  1:1M 0.02  3.6    13   16,1M 1.02 1.03 1.06 1.24 1.44 1.48 1.49 1.03/1.02     - 1.05
+allgatherv           1:64  1:1M 0.02  7.2    11   64,1M 1.02 1.03 1.06 1.31 1.49 1.54 1.32    1.03/1     - 1.03
 alltoall             1:64  1:1M 0.06  4.3    13   16,1M 1.02 1.03 1.06 1.26 1.45 1.49 1.08 1.01/1.02 0:1.2 1.06
-alltoallv            1:64  1:1M 0.06    9    23   12,1M 1.02 1.03 1.06 1.28  1.3 1.34 1.12 1.01/1.06     - 1.09
-reduce_scatter       1:64  1:1M 0.05   12    24   64,1K 1.02 1.03 1.06 1.39 1.57 1.62 3.08  1.1/1.09     - 1.06
-reduce_scatter_block 1:64  1:1M 0.05   12    24   64,1K 1.02 1.03 1.06 1.39 1.57 1.62 3.08  1.1/1.09     - 1.06
-msg_far                 2  1:1M 0.03  0.2  0.34      4K 1.01    -    -    -    -    - 1.07         -     -    -
+alltoallv            1:64  1:1M 0.07    9    23   12,1M 1.02 1.03 1.06 1.28  1.3 1.34 1.12 1.01/1.06     - 1.09
+reduce_scatter       1:64  1:1M 0.03   11    16  24,64K 1.02 1.03 1.06 1.39 1.57 1.62  2.5  1.1/1.08     - 1.06
+reduce_scatter_block 1:64  1:1M 0.03   11    16  24,64K 1.02 1.03 1.06 1.39 1.57 1.62  2.5  1.1/1.08     - 1.06
+msg_far                 2  1:1M 0.03 0.09  0.22     240 1.01    -    -    -    -    - 1.07         -     -    -
 END
 #@ op.sendrecv,allsend,barrier,comm_dup,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation

@@ -6,7 +6,7 @@
 #@ nodes = 8
 #@ placement = 8 nodes x 8 ranks, block order; p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T15:31:21Z
-#@ samples = samples.csv sha256 eead276ba7057dfa8e99b822be32447cfb82f187658feb85aa460d5e9991601b
+#@ samples = samples.csv sha256 bb7943e0b805eb0c8d8857f48a05d6d2a23abc8a6378af3b867da887772a60db
 #@ d_unit = byte
 #@ time_unit = us
 

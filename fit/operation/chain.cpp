@@ -14,7 +14,7 @@ namespace {
 /// share a step.
 constexpr std::size_t most_steps(Axis axis)
 {
-    return axis == Axis::d ? 96 : 28;
+    return axis == Axis::d ? 192 : 28;
 }
 /// The largest size may be a range of its own when it has this number of points.
 constexpr std::size_t fewest_alone = 3;

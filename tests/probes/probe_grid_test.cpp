@@ -195,11 +195,42 @@ TEST_CASE("further sizes of a reduction of floats are whole floats", "[probes]")
             profile.p = 2;
             profile.bytes = d;
             profile.seconds = d > 4096 ? 3e-6 : 1e-6;
+            profile.half_width = 0.01;
         }
-        const std::vector<Point> further = further_points({measured, grid, true}, {1 << 30, 2, 0});
+        const std::vector<Point> further = further_points({measured, grid, false}, {1 << 30, 2, 0});
         REQUIRE(further.size() == 1);
         CHECK(further[0].d == between);
     }
+}
+
+TEST_CASE("exact times tell the size at which a message jumps to a per cent, and no collective is asked", "[probes]")
+{
+    std::vector<Point> grid;
+    std::vector<Profile> measured;
+    const auto measure = [&](const Point &point) {
+        Profile &profile = measured.emplace_back();
+        profile.op = point.probe->name;
+        profile.p = point.p;
+        profile.bytes = point.d;
+        const double d = static_cast<double>(point.d);
+        profile.seconds = point.d < 9376 ? 1e-6 + 1e-10 * d : 2e-6 + 1e-10 * d;
+    };
+    for (std::int64_t d = 1024; d <= 65536; d *= 2)
+        for (const char *op : {"msg", "bcast"})
+            measure(grid.emplace_back(Point{&row(op), 2, d}));
+    const std::size_t planned = measured.size();
+    for (std::vector<Point> next; next = further_points({measured, grid, true}, {1 << 30, 2, 0}), !next.empty();)
+        for (const Point &point : next)
+            measure(point);
+    CHECK(measured.size() < planned + 10);
+    double below = 0, above = 1e9;
+    for (const Profile &one : measured) {
+        const double d = static_cast<double>(one.bytes);
+        (d < 9376 ? below : above) = d < 9376 ? std::max(below, d) : std::min(above, d);
+    }
+    CHECK(above / below < 1.011);
+    CHECK(std::all_of(measured.begin() + static_cast<std::ptrdiff_t>(planned), measured.end(),
+                      [](const Profile &one) { return one.op == "msg"; }));
 }
 
 TEST_CASE("one disturbed epoch of three asks for no further points", "[probes]")
