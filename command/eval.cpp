@@ -196,14 +196,17 @@ int eval(const EvalOptions &options)
             "from the layouts that were measured\n");
     const equations::Scope scope = completed(sheet);
     evaluation::warn_about(scope, false);
-    std::optional<evaluation::SheetEngine> engine = engine_of(options, scope);
+    const auto make_engine = [&] { return engine_of(options, scope); };
     int status = 0;
     if (!options.points.empty()) {
         const evaluation::AnsweredPoints answered =
-            evaluation::answer_points(sheet, options.points, engine, options.engine);
+            evaluation::answer_points(sheet, options.points, make_engine, options.engine);
         fmt::print("{}", answered.csv);
         status = evaluation::end_with(answered.outside, options.strict);
     }
+    std::optional<evaluation::SheetEngine> engine;
+    if (!options.expressions.empty())
+        engine = make_engine();
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {

@@ -12,8 +12,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <future>
 #include <map>
+#include <thread>
 
 namespace mpisheet::evaluation {
 namespace {
@@ -112,47 +115,88 @@ std::optional<Simulated> simulated(SheetEngine &engine, const std::string &op, d
     return Simulated{us, half_width.value_or(1 + replay::misfit_of_found_links)};
 }
 
-AnsweredPoints answer_points(const equations::Scope &sheet, const std::filesystem::path &file,
-                             std::optional<SheetEngine> engine, bool always)
+namespace {
+
+/// A row of the table.
+struct PointAsked {
+    std::size_t row = 0;
+    std::string op;
+    double p = 0, d = 0;
+    SheetValue equation;
+    MeasuredRange measured;
+    bool may_be_simulated = false;
+    std::optional<Simulated> by_messages{};
+};
+
+std::vector<PointAsked> points_asked(const equations::Scope &sheet, const formats::Table &table)
 {
-    constexpr std::size_t most_simulated = 5000; // points: some ten seconds at p = 64
-    const formats::Table table = formats::read_table(file);
-    if (engine && !always && table.rows() > most_simulated) {
-        engine.reset();
-        report::tell(
-            fmt::format("{}: {} points: beyond {} only the equations are evaluated; --engine simulates messages\n",
-                        file.string(), table.rows(), most_simulated));
-    }
-    Extrapolated outside{.points = table.rows()};
-    std::vector<std::vector<std::string>> found(table.rows());
-    const auto seconds = [](double us) { return std::isnan(us) ? std::string() : format_number(us / us_per_second); };
+    std::vector<PointAsked> points;
     for (const auto &[filled, operations] : rows_by_operation(sheet, table)) {
         const equations::Scope scope = with_nodes_filled(sheet, filled);
         for (const auto &[op, asked] : operations) {
             const SheetValues values = ask(operation_query(scope, op), asked.p_and_d, asked.rows.size());
-            for (std::size_t i = 0; i < asked.rows.size(); ++i) {
-                SheetValue one = values.points[i];
-                const double equation = one.value;
-                if (engine && filled == Filled())
-                    if (const std::optional<Simulated> by_messages =
-                            simulated(*engine, op, asked.p_and_d[0][i], asked.p_and_d[1][i], always, one)) {
-                        one.value = by_messages->us;
-                        if (!std::isnan(one.lo)) {
-                            one.lo = one.value / by_messages->half_width;
-                            one.hi = one.value * by_messages->half_width;
-                        }
-                    }
-                found[asked.rows[i]] = {seconds(one.value),
-                                        seconds(one.lo),
-                                        seconds(one.hi),
-                                        one.extent == Extent::inside ? "0" : "1",
-                                        to_cell(values.measured.p),
-                                        to_cell(values.measured.d)};
-                if (always)
-                    found[asked.rows[i]].push_back(seconds(equation));
-                outside.add(one.extent, values.measured);
+            for (std::size_t i = 0; i < asked.rows.size(); ++i)
+                points.push_back({asked.rows[i], op, asked.p_and_d[0][i], asked.p_and_d[1][i], values.points[i],
+                                  values.measured, filled == Filled()});
+        }
+    }
+    return points;
+}
+
+/// Simulates the messages of points where `simulated` does, on all processors: each has an engine of its own and takes
+/// some points after another, in the order of operations.
+void simulate(std::vector<PointAsked> &points, const MakeEngine &make_engine, bool always)
+{
+    constexpr std::size_t at_once = 32;
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        std::optional<SheetEngine> engine = make_engine();
+        for (std::size_t from = next.fetch_add(at_once); engine && from < points.size(); from = next.fetch_add(at_once))
+            for (std::size_t i = from; i < std::min(from + at_once, points.size()); ++i)
+                if (PointAsked &point = points[i]; point.may_be_simulated)
+                    point.by_messages = simulated(*engine, point.op, point.p, point.d, always, point.equation);
+    };
+    const std::size_t helpers = std::min<std::size_t>(std::thread::hardware_concurrency(), points.size() / at_once + 1);
+    std::vector<std::future<void>> others;
+    for (std::size_t helper = 1; helper < helpers; ++helper)
+        others.push_back(std::async(std::launch::async, work));
+    work();
+    for (std::future<void> &other : others)
+        other.get();
+}
+
+} // namespace
+
+AnsweredPoints answer_points(const equations::Scope &sheet, const std::filesystem::path &file,
+                             const MakeEngine &make_engine, bool always)
+{
+    constexpr std::size_t most_simulated = 5000; // points: some ten seconds at p = 64
+    const formats::Table table = formats::read_table(file);
+    std::vector<PointAsked> points = points_asked(sheet, table);
+    if (always || table.rows() <= most_simulated)
+        simulate(points, make_engine, always);
+    else if (make_engine())
+        report::tell(
+            fmt::format("{}: {} points: beyond {} only the equations are evaluated; --engine simulates messages\n",
+                        file.string(), table.rows(), most_simulated));
+    Extrapolated outside{.points = table.rows()};
+    std::vector<std::vector<std::string>> found(table.rows());
+    const auto seconds = [](double us) { return std::isnan(us) ? std::string() : format_number(us / us_per_second); };
+    for (const PointAsked &point : points) {
+        SheetValue one = point.equation;
+        if (point.by_messages) {
+            one.value = point.by_messages->us;
+            if (!std::isnan(one.lo)) {
+                one.lo = one.value / point.by_messages->half_width;
+                one.hi = one.value * point.by_messages->half_width;
             }
         }
+        found[point.row] = {seconds(one.value),        seconds(one.lo),
+                            seconds(one.hi),           one.extent == Extent::inside ? "0" : "1",
+                            to_cell(point.measured.p), to_cell(point.measured.d)};
+        if (always)
+            found[point.row].push_back(seconds(point.equation.value));
+        outside.add(one.extent, point.measured);
     }
     std::vector<std::string> cells = table.columns();
     cells.insert(cells.end(), {"seconds", "lo_s", "hi_s", "extrapolated", "measured_p", "measured_bytes"});

@@ -7,6 +7,7 @@
 #include "model/sheet/query.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -27,10 +28,13 @@ struct AnsweredPoints {
     Extrapolated outside;
 };
 
+/// One more engine of the sheet; nothing where it has no messages. Called by several threads.
+using MakeEngine = std::function<std::optional<SheetEngine>()>;
+
 /// Answers a CSV op,p,bytes. A point has the time of the equation or of the simulated messages, whichever is known
 /// better; with `always` that of the messages wherever it is known, and the equation's in a further column. The columns
 /// nodes, ppn and dealt say how nodes are filled, where the sheet has levels. Throws Error (bad_input) with the place.
 AnsweredPoints answer_points(const equations::Scope &sheet, const std::filesystem::path &file,
-                             std::optional<SheetEngine> engine, bool always);
+                             const MakeEngine &make_engine, bool always);
 
 } // namespace mpisheet::evaluation

@@ -66,6 +66,7 @@ private:
     void leave_in_turn(Instance &instance);
     void flow(const Instance &instance);
     double seconds_to_make(std::uint32_t communicator, const Instance &instance);
+    double seconds_to_set_up(int rank, const record::Event &event, const Collective *collective);
     void reprice(Instance &instance, int member, double bytes);
     void leave(Instance &instance, int member, double time, double came);
     void take_done();
@@ -77,6 +78,7 @@ private:
     Walks walks_;
     std::vector<const Collective *> collective_of_call_;
     std::vector<OpenCalls<Instance>> open_; ///< by communicator
+    std::vector<bool> is_set_up_;           ///< MPI_COMM_WORLD, by rank
     std::vector<Place> place_of_walk_;
     std::vector<Instance> spare_; ///< finished ones, for their memory
     std::vector<Leaving> leaving_;

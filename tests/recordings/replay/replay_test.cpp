@@ -227,6 +227,22 @@ TEST_CASE("making communicators takes a duplicate of the largest, and a split te
     CHECK(us(on(sheet, nobody).seconds) == Approx(25));
 }
 
+TEST_CASE("the first broadcast over all ranks sets up MPI_COMM_WORLD: in SimGrid, and at the interval's end",
+          "[replay]")
+{
+    const std::string known = "tcomm_dup(p) = 100*p\ntbcast(p,d) = 10 + 0*d\ntbarrier(p) = 1\n";
+    MadeRecording made(4);
+    for (int rank = 0; rank < 4; ++rank)
+        made.collective(rank, "MPI_Barrier", 0)
+            .collective(rank, "MPI_Bcast", 8)
+            .collective(rank, "MPI_Barrier", 0)
+            .collective(rank, "MPI_Bcast", 8)
+            .collective(rank, "MPI_Barrier", 0);
+    CHECK(us(on(simulated + known, made).seconds) == Approx(400 + 2 * 10 + 3));
+    CHECK(us(on(plain + known, made).seconds) == Approx(2 * 10 + 3));
+    CHECK(us(on(plain + known, made, {}, End::high).seconds) == Approx(400 + 2 * 10 + 3));
+}
+
 TEST_CASE("a communicator across the machine pays for the levels between its members", "[replay]")
 {
     const std::string levels = "#@ mpi = SMPI\n#@ network = node: 4 ranks in a row, net: all others\n"

@@ -76,8 +76,11 @@ TEST_CASE("a collective alone takes what the sheet says", "[replay]")
                                "Reduce_scatter_block", "Scan"})
             for (const std::uint64_t bytes : {8, 1000, 20000, 200000}) {
                 MadeRecording made(ranks);
+                std::vector<int> members(ranks);
+                std::iota(members.begin(), members.end(), 0);
+                const std::uint32_t all = made.communicator(members);
                 for (int rank = 0; rank < ranks; ++rank)
-                    made.collective(rank, std::string("MPI_") + op, bytes);
+                    made.collective(rank, std::string("MPI_") + op, bytes, all);
                 std::string name(op);
                 name[0] = static_cast<char>(std::tolower(name[0]));
                 INFO(machine << " " << op << " " << bytes);
