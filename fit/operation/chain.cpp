@@ -99,7 +99,9 @@ std::vector<ChainCut> cheapest_chain(const Problem &problem, const std::vector<S
             else if (first + 1 == n && kinks && step.points.size() >= fewest_alone)
                 cost = bandwidth_alone(problem, step.points).score;
             const double range = cost + problem.cut_penalty;
-            const double shared = kinks && first > 0 && first + 1 < end ? best[first + 1] : infinite;
+            double shared = infinite;
+            if (kinks && first > 0 && first + 1 < end)
+                shared = best[first + 1];
             reached[first] = std::min(best[first], shared) + range;
             if (best[first] + range < best[end]) {
                 best[end] = best[first] + range;

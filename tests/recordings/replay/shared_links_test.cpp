@@ -6,6 +6,7 @@
 #include "tests/recordings/replay/made_recording.hpp"
 #include "tests/sheet_of.hpp"
 
+#include <numeric>
 #include <string>
 
 using namespace mpisheet;
