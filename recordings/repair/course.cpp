@@ -61,7 +61,9 @@ replay::Replayed replay(const Course &course, replay::Costs &costs, const replay
         event.leave = now[at(rank)] = event.enter + took(*step.event);
         return true;
     };
-    return replay::replay(recording, next, costs, options, observe);
+    replay::Options as_recorded = options;
+    as_recorded.is_set_up = true;
+    return replay::replay(recording, next, costs, as_recorded, observe);
 }
 
 Course edited(const Course &course, const Edit &edit)

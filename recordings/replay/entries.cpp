@@ -10,7 +10,7 @@ namespace {
 
 bool makes_communicator(const std::string &call)
 {
-    for (const char *beginning : {"MPI_Comm_", "MPI_Cart_", "MPI_Graph_", "MPI_Dist_graph_"})
+    for (const char *beginning : {"MPI_Comm_", "MPI_Intercomm_", "MPI_Cart_", "MPI_Graph_", "MPI_Dist_graph_"})
         if (call.rfind(beginning, 0) == 0)
             return true;
     return false;

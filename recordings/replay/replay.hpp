@@ -17,6 +17,7 @@ struct Options {
     std::vector<int> places{}; ///< of each rank: which rank of the sheet's machine it is; empty: the same
     std::vector<int> slow{};   ///< ranks of the sheet's machine, in order: a node whose links are slower
     double slower = 1;         ///< as many times
+    bool is_set_up = false;    ///< MPI_COMM_WORLD: the recorder has done it in the run that was recorded
 };
 
 /// What replays of programs made at random missed beside the sheet's own intervals, of the time that no rank computes,

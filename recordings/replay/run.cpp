@@ -17,8 +17,8 @@ Run::Run(const record::Recording &recording, const EventSource &next, Costs &cos
          const Observer &observe)
     : recording_(recording), source_(next), costs_(costs), options_(options), observe_(observe),
       traffic_(costs.interconnect()), members_(recording),
-      collectives_(recording, members_, costs, options.places, traffic_), ranks_(at(recording.ranks)),
-      phases_(recording)
+      collectives_(recording, members_, costs, options.places, traffic_, options.is_set_up),
+      ranks_(at(recording.ranks)), phases_(recording)
 {
     traffic_.slow_down(options.slow, options.slower);
     for (const std::string &call : recording.calls)

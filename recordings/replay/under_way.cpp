@@ -10,9 +10,10 @@
 namespace mpisheet::replay {
 
 UnderWay::UnderWay(const record::Recording &recording, Members &members, Costs &costs, const std::vector<int> &places,
-                   traffic::Traffic &traffic)
+                   traffic::Traffic &traffic, bool is_set_up)
     : recording_(&recording), members_(&members), costs_(&costs), planner_(members, costs, places, traffic),
-      walks_(traffic, costs.leaves_at_match()), open_(recording.communicators.size()), is_set_up_(at(recording.ranks))
+      walks_(traffic, costs.leaves_at_match()), open_(recording.communicators.size()),
+      is_set_up_(at(recording.ranks), is_set_up)
 {
     for (const std::string &call : recording.calls)
         collective_of_call_.push_back(replay::collective_of_call(call));
@@ -149,7 +150,7 @@ void UnderWay::take_done()
 /// Where the sheet lacks it, such an allgather is taken for it, and the interval reaches to what was recorded.
 double UnderWay::seconds_to_make(std::uint32_t communicator, const Instance &instance)
 {
-    const Collective &allgather = *collective_of_call_[instance.call];
+    const Collective &allgather = *collective_of("MPI_Allgather"); // whatever call makes them
     const std::string &call = recording_->calls[instance.call];
     const double told = planner_.plan(allgather, communicator, instance.parts)->seconds;
     if (instance.made == record::no_communicator)

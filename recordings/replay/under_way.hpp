@@ -21,7 +21,7 @@ class UnderWay {
 public:
     /// All must outlive it.
     UnderWay(const record::Recording &recording, Members &members, Costs &costs, const std::vector<int> &places,
-             traffic::Traffic &traffic);
+             traffic::Traffic &traffic, bool is_set_up);
 
     /// A rank enters its next collective on a communicator. Who may leave, here and below, is in leaving().
     void enter(int rank, const record::Event &event, double time);

@@ -239,6 +239,7 @@ TEST_CASE("the first broadcast over all ranks sets up MPI_COMM_WORLD: in SimGrid
             .collective(rank, "MPI_Bcast", 8)
             .collective(rank, "MPI_Barrier", 0);
     CHECK(us(on(simulated + known, made).seconds) == Approx(400 + 2 * 10 + 3));
+    CHECK(us(on(simulated + known, made, {.is_set_up = true}).seconds) == Approx(2 * 10 + 3));
     CHECK(us(on(plain + known, made).seconds) == Approx(2 * 10 + 3));
     CHECK(us(on(plain + known, made, {}, End::high).seconds) == Approx(400 + 2 * 10 + 3));
 }
