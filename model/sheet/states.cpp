@@ -200,7 +200,8 @@ std::vector<std::pair<std::string, std::string>> state_notes(const std::vector<M
 {
     std::vector<std::pair<std::string, std::string>> notes;
     for (std::size_t k = 0; states.size() > 1 && k < states.size(); ++k) {
-        std::string text = format_number(std::round(1000 * states[k].share) / 10) + " % of launches";
+        const double percent = std::max(0.1, std::round(1000 * states[k].share) / 10); // 0 % would be no state
+        std::string text = format_number(percent) + " % of launches";
         for (const auto &[d, times] : states[k].longer)
             text +=
                 (d == states[k].longer.front().first ? ": " : ", ") + format_number(times) + " at " + format_size(d);

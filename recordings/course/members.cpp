@@ -37,8 +37,8 @@ void Learner::learn_communicator(Step &step, const std::vector<Occurrence> &all)
     step.over = *makers.begin();
 }
 
-/// What no sheet says of making a communicator, as it was recorded: the most for each member, from when the last one
-/// calls.
+/// What making a communicator took where it was recorded, for sheets that lack tcomm_dup: the most for each member, from
+/// when the last one calls.
 double Learner::making(const std::vector<Occurrence> &all) const
 {
     using Made = std::tuple<int, std::uint32_t, std::vector<int>>; // run, communicator that it is made of, rounds

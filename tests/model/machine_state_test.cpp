@@ -3,6 +3,7 @@
 
 #include "model/precision.hpp"
 #include "model/random.hpp"
+#include "model/sheet/states.hpp"
 #include "model/state.hpp"
 #include "model/statistics.hpp"
 #include "tests/catch.hpp"
@@ -42,6 +43,18 @@ std::vector<Snapshot> quiet(Noise &noise, int count, int launch = 0)
 }
 
 } // namespace
+
+TEST_CASE("a state that hardly a launch was in is read as it was written", "[state]")
+{
+    const std::vector<MachineState> states{{.share = 0.9996}, {.share = 0.0004, .longer = {{8, 2.0}}, .within = 1}};
+    std::vector<equations::Note> notes;
+    for (const auto &[key, value] : state_notes(states))
+        notes.push_back({key, value, {}});
+    const std::vector<MachineState> read = states_of(notes);
+    REQUIRE(read.size() == 2);
+    CHECK(read[1].share > 0);
+    CHECK(read[1].longer == states[1].longer);
+}
 
 TEST_CASE("a quiet machine has one state", "[model][state]")
 {
@@ -97,8 +110,8 @@ TEST_CASE("whole launches in another state have its number, whatever launch they
         CHECK(found[k] == (snapshots[k].launch == 1 || snapshots[k].launch == 3));
     const std::vector<std::string> lines = advice_on(snapshots, found);
     REQUIRE(lines.size() == 1);
-    CHECK_THAT(lines[0],
-               Contains("another speed of the machine, at 40 % of the points") && Contains("2.5") && Contains("bind ranks"));
+    CHECK_THAT(lines[0], Contains("another speed of the machine, at 40 % of the points") && Contains("2.5") &&
+                             Contains("bind ranks"));
 }
 
 TEST_CASE("snapshots that saw no message belong to the state around them", "[model][state]")
