@@ -33,6 +33,45 @@ std::vector<StatePoint> points_in_states(std::span<const Sample> samples)
     return list;
 }
 
+/// The share of each state in the launches' medians of all points.
+std::map<int, double> shares_of(std::span<const StatePoint> points)
+{
+    std::map<int, double> shares;
+    double all = 0;
+    for (const StatePoint &point : points)
+        for (const auto &[state, median] : point.states) {
+            shares[state] += median.launches;
+            all += median.launches;
+        }
+    for (auto &[state, share] : shares)
+        share /= all;
+    return shares;
+}
+
+/// States too rare to be told one by one become a single one, of which `within` tells how unlike they are. A point that
+/// was measured in several of them keeps the time of the one with the most launches.
+void join_rare(std::vector<StatePoint> &points, int first)
+{
+    std::map<int, double> rare = shares_of(points);
+    std::erase_if(rare, [&](const auto &state) { return state.first == first || state.second >= least_share; });
+    if (rare.empty())
+        return;
+    const int joined = rare.begin()->first;
+    for (StatePoint &point : points) {
+        LaunchMedian most;
+        int launches = 0;
+        for (const auto &[state, share] : rare)
+            if (const auto here = point.states.find(state); here != point.states.end()) {
+                most = here->second.launches > most.launches ? here->second : most;
+                launches += here->second.launches;
+                point.states.erase(here);
+            }
+        most.launches = launches;
+        if (launches > 0)
+            point.states[joined] = most;
+    }
+}
+
 /// Sizes of one knot: from a power of eight to the next.
 int octaves(std::int64_t d)
 {
@@ -83,18 +122,13 @@ std::vector<MachineState> machine_states(std::span<const Sample> samples)
 {
     if (std::all_of(samples.begin(), samples.end(), [](const Sample &sample) { return sample.machine_state == 0; }))
         return {};
-    const std::vector<StatePoint> points = points_in_states(samples);
-    std::map<int, double> medians;
-    double all = 0;
-    for (const StatePoint &point : points)
-        for (const auto &[state, median] : point.states) {
-            medians[state] += median.launches;
-            all += median.launches;
-        }
     const int first = main_state(samples);
+    std::vector<StatePoint> points = points_in_states(samples);
+    join_rare(points, first);
     std::vector<std::pair<int, MachineState>> states;
-    for (const auto &[state, count] : medians)
-        states.push_back({state, {.share = count / all}});
+    for (const auto &[state, share] : shares_of(points))
+        if (share >= least_share)
+            states.push_back({state, {.share = share}});
     std::stable_sort(states.begin(), states.end(), [&](const auto &one, const auto &other) {
         return std::pair(one.first != first, -one.second.share) < std::pair(other.first != first, -other.second.share);
     });

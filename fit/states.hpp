@@ -10,7 +10,7 @@
 namespace mpisheet::fit {
 
 /// The states that samples are marked with, by falling share of the launches' medians of points of two ranks or more;
-/// one rank alone takes as long in all of them. Fewer than two: none.
+/// one rank alone takes as long in all of them. Those of less than `least_share` are one together. Fewer than two: none.
 std::vector<MachineState> machine_states(std::span<const Sample> samples);
 
 } // namespace mpisheet::fit

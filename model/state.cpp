@@ -256,7 +256,7 @@ std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::spa
             advice = sense.advice;
         }
         const auto at = static_cast<double>(std::count(states.begin(), states.end(), state));
-        if (at < 0.005 * all)
+        if (at < least_share * all)
             continue;
         lines.push_back("another speed of the machine, at " + rounded(100 * at / all) +
                         " % of the points: " + (what.empty() ? "another mixture of speeds" : what + ": " + advice) +

@@ -40,6 +40,9 @@ std::string disturbance(const Snapshot &snapshot);
 /// well. `states` as above.
 std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::span<const int> states);
 
+/// States of a smaller share than this are not told one by one.
+constexpr double least_share = 0.01;
+
 /// A speed that the machine had for whole launches or parts of them. The sheet's equations are of the first of them.
 struct MachineState {
     double share = 0; ///< of the launches' medians of points [1]

@@ -2,6 +2,7 @@
 
 #include "fit/fit.hpp"
 #include "fit/operation/points.hpp"
+#include "fit/states.hpp"
 #include "model/error.hpp"
 #include "model/points.hpp"
 #include "tests/catch.hpp"
@@ -269,4 +270,23 @@ TEST_CASE("samples of two states of the machine are never averaged", "[fit]")
     for (const double p : {2.0, 8.0, 32.0})
         for (const double d : {8.0, 4096.0})
             CHECK(evaluate(found.operations.front(), p, d) == Approx(tree(p, d)).epsilon(0.05));
+}
+
+TEST_CASE("states that a hundredth of the launches was in are told one by one, rarer ones together", "[fit]")
+{
+    // 400 launches of one point: 80 in state 1 (twice as long), two each in ten more (3 times as long and more).
+    std::vector<Sample> samples;
+    for (const std::int64_t d : {8, 4096})
+        for (int launch = 0; launch < 400; ++launch) {
+            const int state = launch < 300 ? 0 : launch < 380 ? 1 : 2 + (launch - 380) / 2;
+            samples.push_back({.op = "bcast", .p = 4, .bytes = d, .launch = launch, .seconds = 1e-5 * (state + 1)});
+            samples.back().machine_state = state;
+        }
+    const std::vector<MachineState> states = fit::machine_states(samples);
+    REQUIRE(states.size() == 3);
+    CHECK(states[0].share == Approx(0.75));
+    CHECK(states[1].share == Approx(0.2));
+    CHECK(times_at(states[1], 8) == Approx(2));
+    CHECK(states[2].share == Approx(0.05));
+    CHECK(times_at(states[2], 8) >= 3);
 }

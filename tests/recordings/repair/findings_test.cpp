@@ -176,7 +176,7 @@ TEST_CASE("each planted fault is named first, and its repair wins what the progr
                                      {Planted::small, Kind::small, "small.c:8", false},
                                      {Planted::rows, Kind::rows, "solver.c:50", false},
                                      {Planted::pauses, Kind::interrupted, "", false}})
-        for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
             INFO("fault " << static_cast<int>(expected.planted) << ", seed " << seed);
             const Made made = machine.recorded(expected.planted, seed);
             const Findings found = find(machine.course(made), machine.sheet, 100);
