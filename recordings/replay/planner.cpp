@@ -32,7 +32,7 @@ Setting setting_of(const Costs &costs, const Parts &parts, const std::vector<int
     if (!machine.rank_links && machine.levels.front().block > 1)
         for (const int place : places)
             setting.nodes.push_back(place / machine.levels.front().block);
-    setting.by_first = costs.leaves_at_match() && op == "bcast";
+    setting.by_first = costs.leaves_at_match() && (op == "bcast" || op == "reduce");
     return setting;
 }
 

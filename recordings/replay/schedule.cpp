@@ -83,6 +83,21 @@ Rounds without_nothing(Rounds rounds)
     return rounds;
 }
 
+/// One by one within nodes, by a tree between them. SimGrid's reduction within one node goes to member 0, which sends
+/// the result on.
+Rounds one_by_one_in_nodes(Setting setting, bool down)
+{
+    const int root = setting.parts.root;
+    const bool is_one_node =
+        !setting.nodes.empty() && std::count(setting.nodes.begin(), setting.nodes.end(), setting.nodes[0]) == setting.p;
+    if (down || !setting.by_first || !is_one_node)
+        return whole<binomial, one_by_one>(setting, down);
+    setting.parts.root = 0;
+    Rounds rounds = whole<binomial, one_by_one>(setting, down);
+    rounds.push_back({{0, root, setting.parts.bytes}});
+    return rounds;
+}
+
 } // namespace
 
 Rounds rounds_of(const Algorithm &algorithm, std::string_view op, const Setting &setting)
@@ -92,7 +107,7 @@ Rounds rounds_of(const Algorithm &algorithm, std::string_view op, const Setting 
     if (is_scan(op) && name == "Linear") // in a scan they pass it on
         return along(all_of(setting), setting.parts.bytes);
     if (is_one_of(op, "bcast reduce") && name == "Linear")
-        return without_nothing(whole<binomial, one_by_one>(setting, down)); // told apart within nodes
+        return without_nothing(one_by_one_in_nodes(setting, down)); // told apart within nodes
     if (is_one_of(op, "bcast reduce") && name == "Chain")
         return without_nothing(whole<along, along>(setting, down));
     for (const Row &row : rows)

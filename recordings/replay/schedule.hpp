@@ -24,7 +24,7 @@ struct Setting {
     int p = 1;
     Parts parts;            ///< root, d, counts
     std::vector<int> nodes; ///< of each member: its node; empty: each has one of its own
-    bool by_first = false;  ///< a broadcast from another root goes to member 0 first, as in SimGrid
+    bool by_first = false;  ///< other roots send to, or hear from, member 0, as in SimGrid
 };
 
 /// What the algorithm sends; empty: the algorithm has no schedule.

@@ -164,6 +164,16 @@ TEST_CASE("what has to reach each member does", "[schedule]")
     }
 }
 
+TEST_CASE("within one node of SimGrid's, a linear reduction to another root goes over member 0", "[schedule]")
+{
+    const auto received = [](bool by_first, const std::vector<int> &nodes) {
+        return moved("Linear", "reduce", {.p = 4, .parts = {2, 100, {}}, .nodes = nodes, .by_first = by_first}).in;
+    };
+    CHECK(received(true, {0, 0, 0, 0}) == std::vector<double>{300, 0, 100, 0});
+    CHECK(received(false, {0, 0, 0, 0}) == std::vector<double>{0, 0, 300, 0});
+    CHECK(received(true, {0, 0, 1, 1}) == received(false, {0, 0, 1, 1}));
+}
+
 TEST_CASE("counts of v-calls are the bytes of their messages", "[schedule]")
 {
     const std::vector<double> blocks{10, 20, 40, 80, 160};
