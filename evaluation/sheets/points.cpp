@@ -112,7 +112,9 @@ std::optional<Simulated> simulated(SheetEngine &engine, const std::string &op, d
     const double us = *seconds * us_per_second;
     if (!always && !is_nearer && us >= equation.lo && us <= equation.hi)
         return {};
-    return Simulated{us, half_width.value_or(1 + replay::misfit_of_found_links)};
+    const double factor = half_width.value_or(1 + replay::misfit_of_found_links);
+    const auto [least, most] = engine.by_all_alike(op, p, d, *seconds);
+    return Simulated{us, least * us_per_second / factor, most * us_per_second * factor};
 }
 
 namespace {
@@ -187,8 +189,8 @@ AnsweredPoints answer_points(const equations::Scope &sheet, const std::filesyste
         if (point.by_messages) {
             one.value = point.by_messages->us;
             if (!std::isnan(one.lo)) {
-                one.lo = one.value / point.by_messages->half_width;
-                one.hi = one.value * point.by_messages->half_width;
+                one.lo = point.by_messages->lo;
+                one.hi = point.by_messages->hi;
             }
         }
         found[point.row] = {seconds(one.value),        seconds(one.lo),

@@ -15,7 +15,7 @@ namespace mpisheet::evaluation {
 
 /// The simulated time of an operation's messages with its interval [µs].
 struct Simulated {
-    double us = 0, half_width = 1; ///< half_width: a factor
+    double us = 0, lo = 0, hi = 0; ///< the ends of its interval
 };
 
 /// Nothing where it cannot be simulated, nor, unless `always`, where `equation` is better, up to the largest measured

@@ -3,7 +3,9 @@
 #include "equations/program.hpp"
 #include "formats/graph.hpp"
 #include "model/prediction/prediction.hpp"
+#include "model/sheet/notes.hpp"
 #include "model/sheet/query.hpp"
+#include "recordings/replay/chosen.hpp"
 #include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,7 +45,7 @@ class ByEngine {
 public:
     ByEngine(const equations::Scope &sheet, const equations::Definition &function, const std::string &end,
              double misfit, std::shared_ptr<SheetEngine> engine, std::shared_ptr<std::mutex> turn)
-        : name_(function.name), parameters_(function.parameters), filled_(filled_as(sheet)),
+        : name_(function.name), end_(end), parameters_(function.parameters), filled_(filled_as(sheet)),
           equation_(equations::compile(sheet, function.name + end, {.inputs = filled_.names})),
           factor_(end == "_lo"   ? std::min(1 - replay::misfit_of_found_links, 1 / (1 + misfit))
                   : end == "_hi" ? 1 + misfit
@@ -71,12 +75,19 @@ private:
         };
         const double d = value("d", 0), s = std::max(1.0, std::floor(value("s", 1))), p = value("p", s + 1);
         const std::scoped_lock one_at_a_time(*turn_);
-        return p != std::floor(p)  ? std::nullopt
-               : shape_ != nullptr ? engine_->seconds(*shape_, p, s, d)
-                                   : engine_->seconds(name_.substr(1), p, d);
+        if (p != std::floor(p))
+            return {};
+        if (shape_ != nullptr)
+            return engine_->seconds(*shape_, p, s, d);
+        const std::string op = name_.substr(1);
+        const std::optional<double> seconds = engine_->seconds(op, p, d);
+        if (!seconds || end_.empty())
+            return seconds;
+        const auto [least, most] = engine_->by_all_alike(op, p, d, *seconds);
+        return end_ == "_lo" ? least : most;
     }
 
-    std::string name_;
+    std::string name_, end_; ///< "_lo", "_hi" or nothing
     std::vector<std::string> parameters_;
     NodeFilling filled_;
     const replay::Shape *shape_ = nullptr;
@@ -121,6 +132,36 @@ std::map<std::string, double> half_widths_of_messages(const equations::Scope &sh
     return found;
 }
 
+namespace {
+
+std::vector<std::string> split(const std::string &text, std::string_view by)
+{
+    std::vector<std::string> parts;
+    for (std::size_t from = 0, to = 0; to != std::string::npos; from = to + by.size()) {
+        to = text.find(by, from);
+        parts.push_back(text.substr(from, to - from));
+    }
+    return parts;
+}
+
+/// By operation and function, the algorithms of notes `op.allgather.alike = Ring or Pairwise; …`.
+std::map<std::string, std::map<std::string, std::vector<const Algorithm *>>>
+algorithms_alike(const equations::Scope &sheet)
+{
+    std::map<std::string, std::map<std::string, std::vector<const Algorithm *>>> found;
+    for (const FunctionNotes &notes : parse_notes(sheet.notes()))
+        for (const std::string &line : split(notes.alike, "; ")) {
+            const std::vector<std::string> names = split(line, " or ");
+            for (std::size_t k = 1; k < names.size(); ++k)
+                for (const Algorithm &one : algorithms())
+                    if (one.function == names[k])
+                        found[notes.function.substr(1)][names.front()].push_back(&one);
+        }
+    return found;
+}
+
+} // namespace
+
 SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const graph::Graph *graph, bool everywhere,
                          std::size_t most_messages)
     : sheet_(std::make_shared<const equations::Scope>(std::move(sheet))),
@@ -128,7 +169,7 @@ SheetEngine::SheetEngine(equations::Scope sheet, const std::string &file, const 
       engine_(std::make_shared<replay::Engine>(*costs_, everywhere, most_messages)),
       ranks_(graph != nullptr ? graph->p : most_ranks),
       misfit_beyond_(graph != nullptr ? replay::misfit_over(*graph) : replay::misfit_of_found_links),
-      has_links_(graph != nullptr), of_messages_(half_widths_of_messages(*sheet_))
+      has_links_(graph != nullptr), of_messages_(half_widths_of_messages(*sheet_)), alike_(algorithms_alike(*sheet_))
 {
 }
 
@@ -150,6 +191,26 @@ std::optional<double> SheetEngine::seconds(const Algorithm &algorithm, const std
 std::optional<double> SheetEngine::seconds(const replay::Shape &shape, double p, double s, double d)
 {
     return has(p) && has(s) ? engine_->seconds(shape, static_cast<int>(p), static_cast<int>(s), d) : std::nullopt;
+}
+
+std::pair<double, double> SheetEngine::by_all_alike(const std::string &op, double p, double d, double seconds)
+{
+    constexpr double near = M_SQRT2; // sizes are measured a factor of two apart
+    std::set<const Algorithm *> possible;
+    for (const double size : {d / near, d, d * near})
+        if (const Algorithm *chosen = replay::chosen_algorithm(*sheet_, op, p, size, false)) {
+            possible.insert(chosen);
+            if (const auto found = alike_.find(op); found != alike_.end() && is_beyond(p)) {
+                const auto others = found->second.find(std::string(chosen->function));
+                if (others != found->second.end())
+                    possible.insert(others->second.begin(), others->second.end());
+            }
+        }
+    std::pair<double, double> ends{seconds, seconds};
+    for (const Algorithm *one : possible)
+        if (const std::optional<double> by_one = this->seconds(*one, op, p, d); by_one && possible.size() > 1)
+            ends = {std::min(ends.first, *by_one), std::max(ends.second, *by_one)};
+    return ends;
 }
 
 bool SheetEngine::is_measured(double p) const

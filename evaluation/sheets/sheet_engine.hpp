@@ -11,6 +11,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace mpisheet::evaluation {
 
@@ -38,6 +40,11 @@ public:
     /// of what joins more blocks than were measured, it is no narrower than the equation's.
     [[nodiscard]] std::optional<double> half_width(const std::string &op, double p, double of_equation) const;
 
+    /// The least and the most that an operation may take [s]: by the algorithm that the sheet names, `seconds`; by one
+    /// that it names for sizes a little smaller or larger, for where it changes is known to a factor; and, beyond the
+    /// measured p, by those that tell their points as well.
+    std::pair<double, double> by_all_alike(const std::string &op, double p, double d, double seconds);
+
     [[nodiscard]] bool is_beyond(double p) const; ///< all p that were measured
 
     /// Were the sheet's equations fitted to samples of p processes?
@@ -53,6 +60,8 @@ private:
     double misfit_beyond_; ///< the measured p
     bool has_links_;
     std::map<std::string, double> of_messages_; ///< half widths
+    std::map<std::string, std::map<std::string, std::vector<const Algorithm *>>>
+        alike_; ///< of an operation, by the function of the algorithm that it calls
 };
 
 /// The sheet with its operations and messages at once as the engine has them where a graph lies beside `file`, which is

@@ -179,6 +179,7 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
                         std::max(policy::least_elsewhere, to_digits(std::exp(quantile(left_out, 0.9)), 3)),
                         structure.text, structure.value};
     fit.algorithm = structure.algorithms;
+    fit.alike = structure.alike;
     std::erase_if(fit.warnings, [](const std::string &warning) { return warning.starts_with(not_resolved); });
     fit.interval.odd_lo = fit.interval.odd_hi = 1;
     fit.interval.in_p = policy::growth_in_p;

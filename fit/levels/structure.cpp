@@ -3,9 +3,11 @@
 #include "fit/levels/classes.hpp"
 #include "fit/operation/policy.hpp"
 #include "model/quantity.hpp"
+#include "model/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace mpisheet::fit {
@@ -83,6 +85,39 @@ std::string numbers_of(const std::vector<Class> &classes, Choices of)
     for (std::size_t k = 0; k < of.tried.size(); ++k)
         of.tried[k].call = std::to_string(k);
     return structure_of(classes, of).text;
+}
+
+/// Of each algorithm in use those that tell nine in ten of its points, of p > 2, as well: their errors are no more than
+/// what is told exactly and a typical one above its own.
+std::string alike_in(const std::vector<Class> &classes, const Choices &of, const std::vector<Point> &points,
+                     const equations::Program &which)
+{
+    std::map<std::size_t, std::vector<std::size_t>> told; // points
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (points[i].p > 2)
+            told[static_cast<std::size_t>(which({points[i].p, points[i].d}))].push_back(i);
+    const auto function = [&](std::size_t tried) {
+        return of.tried[tried].call.substr(0, of.tried[tried].call.find('('));
+    };
+    const std::set<std::size_t> used = used_by(classes);
+    std::string text;
+    for (const auto &[chosen, places] : told) {
+        std::string others;
+        std::vector<double> own;
+        for (const std::size_t i : places)
+            own.push_back(of.tried[chosen].errors[i]);
+        const double more = policy::told_exactly + median(own);
+        for (std::size_t other = 0; other < of.tried.size(); ++other) {
+            std::vector<double> worse;
+            for (const std::size_t i : places)
+                worse.push_back(of.tried[other].errors[i] - of.tried[chosen].errors[i]);
+            if (other != chosen && (!of.tried[other].is_rare || used.contains(other)) && quantile(worse, 0.9) <= more)
+                others += " or " + function(other);
+        }
+        if (!others.empty())
+            text += (text.empty() ? "" : "; ") + function(chosen) + others;
+    }
+    return text;
 }
 
 /// Those that are no powers of two; and, where enough were measured, those that leave a node partly empty, and odd
@@ -222,7 +257,7 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
         const auto equation = machine.compile(one.call);
         for (const Point &point : points) {
             const double by_equation = std::log(std::max(equation({point.p, point.d}), least_us) / point.us);
-            const bool is_far = std::abs(by_equation) > far_off;
+            const bool is_far = !machine.has_times_alone() && std::abs(by_equation) > far_off;
             const double by_messages =
                 is_far ? by_equation : std::log(std::max(cost(point.p, point.d), least_us) / point.us);
             one.errors.push_back(machine.has_times_alone() ? std::abs(by_messages)
@@ -241,6 +276,8 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
     const std::vector<Class> classes = best_classes(whole);
     Structure structure = structure_of(classes, of);
     structure.value = machine.compile(structure.text);
+    if (machine.has_times_alone())
+        structure.alike = alike_in(classes, of, points, machine.compile(numbers_of(classes, of)));
     if (machine.has_times())
         structure.cost = [which = machine.compile(numbers_of(classes, of)), costs](double p, double d) {
             return costs[static_cast<std::size_t>(which({p, d}))](p, d);

@@ -68,6 +68,8 @@ struct Structure {
     std::function<double(double p, double d)> cost; ///< where the machine knows more than `value`: that [µs]
     std::string algorithms;                         ///< their names, for a person
     int choices = 1;                                ///< of algorithms
+    /// Over links: "Ring or Pairwise; Bruck_allgather or …", of each of them the others that tell its points as well.
+    std::string alike{};
 };
 
 /// The algorithms that come nearest to the points (p ≥ 2) of `op`, with as few changes as they bear. `barrier`: d is

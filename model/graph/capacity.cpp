@@ -194,24 +194,27 @@ void measure_capacities(const Ways &ways, double noise, Graph &graph)
         graph.links[k].bytes_s =
             noise > 0 ? largest_of(rates[k], noises[k]) : *std::max_element(rates[k].begin(), rates[k].end());
     }
-    // Both directions of a hop together, where enough wanted to go over either.
+    // Both directions of a hop together, and whether enough wanted to go over either at once.
     const std::vector<std::size_t> pair_of = pairs_of_hops(graph);
     std::vector<double> together(count);
+    std::vector<bool> is_filled(count), is_one(count);
     Carried both(ways, routes, pair_of);
     for (const AtOnce &messages : patterns) {
         both.take(messages);
         for (const std::size_t k : both.crossed()) {
             const std::size_t first = pair_of[k];
-            if (first < k && both.wanted(k) >= enough * graph.links[k].bytes_s &&
+            if (first == k)
+                continue;
+            together[first] = std::max(together[first], both.of_set(first).bytes_s());
+            if (both.wanted(k) >= enough * graph.links[k].bytes_s &&
                 both.wanted(first) >= enough * graph.links[first].bytes_s)
-                together[first] = std::max(together[first], both.of_set(first).bytes_s());
+                is_filled[first] = true;
         }
     }
-    std::vector<bool> is_one(count);
     for (std::size_t k = 0; k < count; ++k) {
         const double more = std::max(graph.links[k].bytes_s, graph.links[pair_of[k]].bytes_s);
         if (pair_of[k] < k)
-            is_one[pair_of[k]] = together[pair_of[k]] > 0 && together[pair_of[k]] < as_one * more;
+            is_one[pair_of[k]] = is_filled[pair_of[k]] && together[pair_of[k]] < as_one * more;
     }
     join_directions(pair_of, is_one, graph);
 }

@@ -134,8 +134,8 @@ double misfit_of(const Graph &graph, const Table &small_s)
     double misfit = 0;
     for (int i = 0; i < graph.p; ++i)
         for (int j = 0; j < graph.p; ++j)
-            if (i != j)
-                misfit = std::max(misfit, std::abs(small_seconds(graph, i, j) / small_s[at(i)][at(j)] - 1));
+            if (const double measured_s = small_s[at(i)][at(j)]; measured_s > 0)
+                misfit = std::max(misfit, std::abs(small_seconds(graph, i, j) / measured_s - 1));
     return misfit;
 }
 
@@ -194,15 +194,16 @@ void add_ends(Graph &graph)
     }
 }
 
-/// Links of one kind carry the same within the noise of what was measured of them.
+/// Links of one kind carry the same within the noise of what was measured of them, and within what digits tell.
 void snap_capacities(double noise, Graph &graph)
 {
+    constexpr double of_digits = 1e-6;
     for (const Kind kind : {Kind::send, Kind::leave, Kind::within, Kind::hop, Kind::enter, Kind::receive}) {
         std::vector<double> rates;
         for (const Link &link : graph.links)
             if (link.kind == kind)
                 rates.push_back(link.bytes_s);
-        rates = snapped(std::move(rates), noise);
+        rates = snapped(std::move(rates), std::max(noise, of_digits));
         auto next = rates.begin();
         for (Link &link : graph.links)
             if (link.kind == kind)
@@ -357,13 +358,13 @@ Found find_graph(const Ways &as_measured)
     const Ways ways = completed(as_measured);
     if (blocks_tell(ways))
         return {{}, "levels of blocks of ranks tell what pairs take"};
-    const double noise = noise_of(ways.small_s);
-    const std::optional<Ways> smooth = noise > least_noise ? without_noise(ways, noise) : std::nullopt;
+    const double noise = noise_of(as_measured.small_s);
+    const std::optional<Ways> smooth = noise > least_noise ? without_noise(as_measured, noise) : std::nullopt;
     if (!smooth && sure * noise > most_misfit) // what is explained within it may be noise beyond
         return {{}, no_network};
     Found found = smooth ? found_in(*smooth, noise) : found_in(ways, 0);
     if (found.graph)
-        found.graph->misfit = misfit_of(*found.graph, ways.small_s);
+        found.graph->misfit = misfit_of(*found.graph, as_measured.small_s);
     return found;
 }
 

@@ -1,5 +1,6 @@
 #include "model/graph/noise.hpp"
 
+#include "model/graph/partial.hpp"
 #include "model/graph/snap.hpp"
 #include "model/statistics.hpp"
 
@@ -27,6 +28,12 @@ std::vector<std::size_t> places(std::size_t count)
     return all;
 }
 
+/// So much must chi² fall by a number more, of which one in so many is taken (the risk inflation criterion).
+double more_than_chance(double of)
+{
+    return 2 * std::log(of);
+}
+
 /// Routers, and what small messages take between their ranks: means, and how far these may be off [s].
 struct Routers {
     std::vector<std::size_t> of; ///< of each rank
@@ -34,14 +41,15 @@ struct Routers {
     [[nodiscard]] std::size_t count() const { return mean_s.size(); }
 };
 
-/// Both directions of a pair are one where they do not differ for sure.
+/// Of pairs that met. Both directions of one are one where they do not differ for sure.
 Routers routers_of(const Table &small_s, std::vector<std::size_t> of, double noise)
 {
     const std::size_t m = *std::max_element(of.begin(), of.end()) + 1, p = of.size();
+    const double most = std::sqrt(more_than_chance(static_cast<double>(m * m)));
     Table sums = table_of(m, 0), counts = sums;
     for (std::size_t i = 0; i < p; ++i)
         for (std::size_t j = 0; j < p; ++j)
-            if (i != j) {
+            if (small_s[i][j] > 0) {
                 sums[of[i]][of[j]] += small_s[i][j];
                 ++counts[of[i]][of[j]];
             }
@@ -52,7 +60,7 @@ Routers routers_of(const Table &small_s, std::vector<std::size_t> of, double noi
                 continue;
             double sum = sums[u][v], count = counts[u][v];
             const double differs = std::abs(std::log(sums[u][v] / sums[v][u]));
-            if (u != v && differs < sure * noise * std::sqrt(2 / count)) {
+            if (u != v && differs < most * noise * std::sqrt(2 / count)) {
                 sum += sums[v][u];
                 count *= 2;
             }
@@ -62,7 +70,8 @@ Routers routers_of(const Table &small_s, std::vector<std::size_t> of, double noi
     return routers;
 }
 
-/// Each rank at its own router; and routers of ranks that all pairs nearer than some distance join, and no others.
+/// Each rank at its own router; and routers of ranks that all pairs nearer than some distance join, and no others. Only
+/// pairs that met count.
 std::vector<std::vector<std::size_t>> groupings(const Table &small_s, double noise)
 {
     const std::size_t p = small_s.size();
@@ -71,15 +80,20 @@ std::vector<std::vector<std::size_t>> groupings(const Table &small_s, double noi
         std::size_t i = 0, j = 0;
     };
     std::vector<Pair> pairs;
+    Table met = table_of(p, 0); // pairs between two groups
     for (std::size_t i = 0; i < p; ++i)
         for (std::size_t j = 0; j < i; ++j)
-            pairs.push_back({std::sqrt(small_s[i][j] * small_s[j][i]), i, j});
+            if (small_s[i][j] > 0) {
+                pairs.push_back({std::sqrt(small_s[i][j] * small_s[j][i]), i, j});
+                met[i][j] = met[j][i] = 1;
+            }
     std::sort(pairs.begin(), pairs.end(), [](const Pair &a, const Pair &b) { return a.seconds < b.seconds; });
     std::vector<std::vector<std::size_t>> found{places(p)};
-    std::vector<std::size_t> group = places(p), size(p, 1);
-    std::size_t within = 0; // pairs of ranks of one group
+    std::vector<std::size_t> group = places(p);
+    double within = 0; // pairs of ranks of one group
     for (std::size_t k = 0; k < pairs.size(); ++k) {
-        if (k == within && k > 0 && std::log(pairs[k].seconds / pairs[k - 1].seconds) > sure * noise) {
+        if (static_cast<double>(k) == within && k > 0 &&
+            std::log(pairs[k].seconds / pairs[k - 1].seconds) > sure * noise) {
             std::map<std::size_t, std::size_t> numbers;
             for (const std::size_t one : group)
                 numbers.try_emplace(one, numbers.size());
@@ -91,8 +105,11 @@ std::vector<std::vector<std::size_t>> groupings(const Table &small_s, double noi
         const std::size_t into = group[pairs[k].i], from = group[pairs[k].j];
         if (into == from)
             continue;
-        within += size[into] * size[from];
-        size[into] += size[from];
+        within += met[into][from];
+        for (std::size_t other = 0; other < p; ++other) {
+            met[into][other] += met[from][other];
+            met[other][into] = met[into][other];
+        }
         std::replace(group.begin(), group.end(), from, into);
     }
     return found;
@@ -157,7 +174,7 @@ void add_hops(const Routers &routers, Told &told)
     std::vector<Step> steps;
     for (std::size_t u = 0; u < m; ++u)
         for (std::size_t v = 0; v < m; ++v)
-            if (u != v)
+            if (u != v && routers.error_s[u][v] > 0)
                 steps.push_back({between(routers, told, u, v), {u, v}});
     std::stable_sort(steps.begin(), steps.end(), [](const Step &a, const Step &b) { return a.seconds < b.seconds; });
     Table ways = table_of(m, infinite);
@@ -288,14 +305,14 @@ void judge(const Table &small_s, double noise, const Routers &routers, Told &tol
                 lengths.push_back(length + further);
         }
     std::sort(lengths.begin(), lengths.end());
-    const double further = 2 * std::log(static_cast<double>(m * m));
+    const double further = more_than_chance(static_cast<double>(m * m));
     double others = 0;
     std::vector<double> all;
     for (std::size_t u = 0; u < m; ++u)
         for (std::size_t v = 0; v < m; ++v) {
             if (!(routers.error_s[u][v] > 0))
                 continue;
-            if (const double want = between(routers, told, u, v); misses(routers, told, u, v) > sure) {
+            if (const double want = between(routers, told, u, v); misses(routers, told, u, v) > std::sqrt(further)) {
                 const auto above = std::lower_bound(lengths.begin(), lengths.end() - 1, want);
                 const auto below = above == lengths.begin() ? above : above - 1;
                 told.way_s[u][v] = want - *below < *above - want ? *below : *above;
@@ -306,7 +323,7 @@ void judge(const Table &small_s, double noise, const Routers &routers, Told &tol
     double off = 0; // all pairs of ranks count, so that networks of other routers compare
     for (std::size_t i = 0; i < small_s.size(); ++i)
         for (std::size_t j = 0; j < small_s.size(); ++j)
-            if (i != j)
+            if (small_s[i][j] > 0)
                 off += std::pow((small_s[i][j] / small_seconds(routers, told, i, j) - 1) / noise, 2);
     const double spread = mad_to_deviation * median(all);
     const auto wild =
@@ -328,7 +345,7 @@ Kinds own_parts(const Routers &routers, double share)
         }
         double least = infinite;
         for (std::size_t v = 0; v < routers.count(); ++v)
-            least = u == v ? least : std::min(least, routers.mean_s[u][v]);
+            least = u != v && routers.mean_s[u][v] > 0 ? std::min(least, routers.mean_s[u][v]) : least;
         nearest.push_back(least);
     }
     const double of_others = known.empty() ? share * median(nearest) : median(known);
@@ -408,7 +425,7 @@ std::optional<Ways> without_noise(const Ways &ways, double noise)
         Alike pairs(smooth.small_s);
         for (std::size_t i = 0; i < table->size(); ++i)
             for (std::size_t j = 0; j < table->size(); ++j)
-                if (i != j)
+                if ((*table)[i][j] > 0)
                     pairs.add(i, j, (*table)[i][j]);
         pairs.snap(noise);
     }
@@ -421,7 +438,7 @@ std::optional<Ways> without_noise(const Ways &ways, double noise)
     const Table straight = straightened(ways.sizes, {ways.near.seconds, ways.far.seconds}, noise);
     smooth.near.seconds = straight[0];
     smooth.far.seconds = straight[1];
-    return smooth;
+    return with_large(std::move(smooth), at.of);
 }
 
 } // namespace mpisheet::graph

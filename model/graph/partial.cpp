@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -165,27 +166,16 @@ std::vector<Pair> first_pairs(int p)
     return {pairs.begin(), pairs.end()};
 }
 
-/// Small messages of pairs that met, rising, and who met.
-using Met = std::vector<std::pair<double, std::pair<std::size_t, std::size_t>>>;
-
-Met met_pairs(const Table &small_s)
+/// Pairs that met by what their small messages take, rising.
+std::vector<std::pair<double, std::pair<std::size_t, std::size_t>>> met_pairs(const Ways &ways)
 {
-    Met met;
-    for (std::size_t i = 0; i < small_s.size(); ++i)
-        for (std::size_t j = 0; j < small_s.size(); ++j)
-            if (i != j && small_s[i][j] > 0)
-                met.push_back({small_s[i][j], {i, j}});
+    std::vector<std::pair<double, std::pair<std::size_t, std::size_t>>> met;
+    for (std::size_t i = 0; i < at(ways.p); ++i)
+        for (std::size_t j = 0; j < at(ways.p); ++j)
+            if (ways.large_s[i][j] > 0)
+                met.push_back({ways.small_s[i][j], {i, j}});
     std::sort(met.begin(), met.end());
     return met;
-}
-
-/// The pair that met whose small message takes most nearly that long.
-std::pair<std::size_t, std::size_t> like_pair(const Met &met, double seconds)
-{
-    const auto above = std::lower_bound(met.begin(), met.end() - 1, seconds,
-                                        [](const auto &one, double value) { return one.first < value; });
-    const auto below = above == met.begin() ? above : above - 1;
-    return seconds - below->first < above->first - seconds ? below->second : above->second;
 }
 
 } // namespace
@@ -203,7 +193,10 @@ std::vector<int> landmarks_of(int p)
 std::vector<Pair> next_pairs(const Ways &ways)
 {
     const Table &small_s = ways.small_s;
-    const std::size_t met = met_pairs(small_s).size() / 2;
+    std::size_t met = 0;
+    for (const std::vector<double> &row : small_s)
+        met += static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [](double one) { return one > 0; }));
+    met /= 2;
     if (met == 0)
         return first_pairs(ways.p);
     const std::vector<std::size_t> first = first_at_router(small_s), firsts = places_of(first);
@@ -225,36 +218,51 @@ std::vector<Pair> next_pairs(const Ways &ways)
     return pairs.size() <= left ? pairs : open_pairs(small_s, firsts, std::min(step, left));
 }
 
+Ways with_large(Ways ways, const std::vector<std::size_t> &router)
+{
+    const auto met = met_pairs(ways);
+    std::map<std::pair<std::size_t, std::size_t>, std::pair<std::size_t, std::size_t>> between_routers;
+    for (const auto &[seconds, pair] : met)
+        between_routers.try_emplace({router[pair.first], router[pair.second]}, pair);
+    const auto like = [&](std::size_t i, std::size_t j) {
+        if (const auto same = between_routers.find({router[i], router[j]}); same != between_routers.end())
+            return same->second;
+        const double seconds = ways.small_s[i][j];
+        const auto above = std::lower_bound(met.begin(), met.end() - 1, seconds,
+                                            [](const auto &one, double value) { return one.first < value; });
+        const auto below = above == met.begin() ? above : above - 1;
+        return seconds - below->first < above->first - seconds ? below->second : above->second;
+    };
+    for (std::size_t i = 0; i < at(ways.p); ++i)
+        for (std::size_t j = 0; j < at(ways.p); ++j) {
+            if (i == j || ways.large_s[i][j] > 0)
+                continue;
+            const auto [from, to] = like(i, j);
+            for (Table *const table : {&ways.large_s, &ways.two_s, &ways.swap_s})
+                (*table)[i][j] = (*table)[from][to];
+        }
+    return ways;
+}
+
 Ways completed(Ways ways)
 {
-    const Met met = met_pairs(ways.small_s);
-    if (met.size() == at(ways.p) * at(ways.p - 1) || met.empty())
+    if (const std::size_t met = met_pairs(ways).size(); met == 0 || met == at(ways.p) * at(ways.p - 1))
         return ways;
     const std::vector<std::size_t> first = first_at_router(ways.small_s), firsts = places_of(first);
     std::vector<double> own;
     const Table over = shortest(between(ways.small_s, firsts, own));
     for (std::size_t k = 0; k < firsts.size(); ++k)
-        for (std::size_t l = 0; l < firsts.size(); ++l) {
-            const std::size_t i = firsts[k], j = firsts[l];
-            if (i == j || ways.small_s[i][j] > 0)
-                continue;
-            ways.small_s[i][j] = over[k][l] + (own[k] + own[l]) / 2;
-            const auto [from, to] = like_pair(met, ways.small_s[i][j]);
-            for (Table *const table : {&ways.large_s, &ways.two_s, &ways.swap_s})
-                (*table)[i][j] = (*table)[from][to];
-        }
+        for (std::size_t l = 0; l < firsts.size(); ++l)
+            if (double &seconds = ways.small_s[firsts[k]][firsts[l]]; k != l && seconds == 0)
+                seconds = over[k][l] + (own[k] + own[l]) / 2;
     std::vector<std::size_t> mate(first.size()); // another one at the router of each first
     for (std::size_t i = 0; i < first.size(); ++i)
         mate[first[i]] = i;
     for (std::size_t i = 0; i < first.size(); ++i)
-        for (std::size_t j = 0; j < first.size(); ++j) {
-            if (i == j || ways.small_s[i][j] > 0)
-                continue;
-            const std::size_t from = first[i], to = first[i] == first[j] ? mate[first[j]] : first[j];
-            for (Table *const table : {&ways.small_s, &ways.large_s, &ways.two_s, &ways.swap_s})
-                (*table)[i][j] = (*table)[from][to];
-        }
-    return ways;
+        for (std::size_t j = 0; j < first.size(); ++j)
+            if (i != j && ways.small_s[i][j] == 0)
+                ways.small_s[i][j] = ways.small_s[first[i]][first[i] == first[j] ? mate[first[j]] : first[j]];
+    return with_large(std::move(ways), first);
 }
 
 } // namespace mpisheet::graph

@@ -23,8 +23,12 @@ std::vector<int> landmarks_of(int p);
 /// D(u,v) ≥ |D(w,v) − D(w,u)| says no.
 std::vector<std::pair<int, int>> next_pairs(const Ways &ways);
 
-/// With what pairs that did not meet take: what the first ranks of their routers do; of these the shortest way over
-/// others, and of large messages what a pair of nearly the same small message does.
+/// With what small messages of pairs that did not meet take: what the first ranks of their routers do, and of these the
+/// shortest way over others; and with_large().
 Ways completed(Ways ways);
+
+/// With what large messages of pairs that did not meet take: what those of a pair between the same routers do, else of
+/// a pair of nearly the same small message. `router`: of each rank; all small messages are known.
+Ways with_large(Ways ways, const std::vector<std::size_t> &router);
 
 } // namespace mpisheet::graph

@@ -62,6 +62,8 @@ void take(FunctionNotes &function, const FunctionKind &kind, std::string_view wh
         function.quality = value;
     else if (what == "algorithm")
         function.algorithm = value;
+    else if (what == "alike")
+        function.alike = value;
     else if (what == "form")
         function.form = value;
     else if (what == "warning")
@@ -91,6 +93,7 @@ std::vector<std::pair<std::string, std::string>> print_notes(const FunctionNotes
     add("unit", notes.unit);
     add("quality", notes.quality);
     add("algorithm", notes.algorithm);
+    add("alike", notes.alike);
     add("form", notes.form);
     for (const std::string &warning : notes.warnings)
         add("warning", warning);

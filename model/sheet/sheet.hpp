@@ -55,6 +55,7 @@ struct SheetOperation {
     std::int64_t d_min = 0, d_max = 0; ///< measured range [byte]
     FitQuality quality;
     std::string algorithm; ///< that the equation tells, or that was forced, by the operation's name; empty when none
+    std::string alike{};   ///< other algorithms that tell the points as well, as FunctionNotes has it
     std::vector<SheetRange> ranges;
     std::vector<std::string> warnings;
     std::vector<SheetPoint> points;

@@ -104,6 +104,7 @@ std::string remarks(const std::vector<SheetOperation> &operations)
         const FunctionNotes notes{.function = "t" + operation.op,
                                   .one_rank = operation.one_rank,
                                   .algorithm = is_told ? "" : operation.algorithm,
+                                  .alike = operation.alike,
                                   .warnings = operation.warnings};
         for (const auto &[key, value] : print_notes(notes)) {
             const std::string said = key.substr(operation.op.size() + 4) + " = " + value; // after "op.<op>."

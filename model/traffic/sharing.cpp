@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <map>
 #include <queue>
 #include <tuple>
 #include <utility>
@@ -280,6 +281,21 @@ graph::Graph without_limits(graph::Graph graph, graph::Kind kind)
     return graph;
 }
 
+/// With hops that carry no more than most do.
+graph::Graph with_common_hops(graph::Graph graph)
+{
+    std::map<double, std::size_t> counts;
+    for (const graph::Link &link : graph.links)
+        if (link.kind == graph::Kind::hop)
+            ++counts[link.bytes_s];
+    const auto most = std::max_element(counts.begin(), counts.end(),
+                                       [](const auto &one, const auto &other) { return one.second < other.second; });
+    for (graph::Link &link : graph.links)
+        if (link.kind == graph::Kind::hop)
+            link.bytes_s = std::min(link.bytes_s, most->first);
+    return graph;
+}
+
 } // namespace
 
 void find_sharing(const graph::Ways &measured, graph::Graph &graph)
@@ -301,7 +317,6 @@ void find_sharing(const graph::Ways &measured, graph::Graph &graph)
             missed = more;
         }
     }
-    graph.at_once = misfit_at_once(measured, graph);
 }
 
 void find_ways(const graph::Ways &measured, graph::Found &found)
@@ -323,8 +338,9 @@ void find_ways(const graph::Ways &measured, graph::Found &found)
     for (graph::Graph &one : found.bare)
         take(std::move(one));
     const std::vector<std::vector<int>> hops = graph::hops_between(bare);
-    const auto improve = [&](void (Patterns::*change)(const graph::Equal &)) {
-        Patterns patterns(measured, found.ways, *found.graph, found.noise);
+    using Change = void (Patterns::*)(const graph::Equal &);
+    const auto improve_from = [&](Change change, const graph::Graph &graph) {
+        Patterns patterns(measured, found.ways, graph, found.noise);
         (patterns.*change)(found.equal);
         graph::Graph other = bare;
         for (int u = 0; u < other.routers(); ++u)
@@ -333,10 +349,15 @@ void find_ways(const graph::Ways &measured, graph::Found &found)
                     other.next[at(u)][at(to)] = hops[at(u)][at(patterns.next(u, to))];
         return other.next != bare.next && take(std::move(other));
     };
+    const auto improve = [&](Change change) {
+        return improve_from(change, with_common_hops(*found.graph)) || improve_from(change, graph::Graph(*found.graph));
+    };
     while (improve(&Patterns::change_hops))
         continue;
-    if (improve(&Patterns::change_ways))
-        improve(&Patterns::change_ways);
+    const auto last = [&] { return improve_from(&Patterns::change_ways, graph::Graph(*found.graph)); };
+    if (last())
+        last();
+    found.graph->at_once = misfit_at_once(measured, *found.graph);
 }
 
 } // namespace mpisheet::traffic

@@ -109,6 +109,26 @@ TEST_CASE("collectives of half of a machine and messages of all of it: the whole
     CHECK_THAT(asked("--set ppn=2 -e 'tbcast(1,1024)'"), Contains("\"extrapolated\": false"));
 }
 
+TEST_CASE("an interval holds what other algorithms take that a sheet says are like its own", "[levels][command]")
+{
+    const Scratch scratch;
+    const std::string sheet = formats::read_file(source_folder() + "/datasheets/crossbar-256/sheet.gp"),
+                      before = "#@ processes = ", alike = "#@ op.allgather.alike = Ring or Gather_bcast\n";
+    const std::size_t at = sheet.find(before);
+    REQUIRE(at != std::string::npos);
+    formats::write_file(scratch.path / "one.gp", sheet);
+    formats::write_file(scratch.path / "both.gp", sheet.substr(0, at) + alike + sheet.substr(at));
+    formats::write_file(scratch.path / "points.csv", "op,p,bytes\nallgather,300,65536\nallgather,128,65536\n");
+    const auto table_of = [&](const std::string &file) {
+        return formats::parse_table(run(scratch, program + " eval " + file + " --points points.csv").out, "t");
+    };
+    const formats::Table one = table_of("one.gp"), both = table_of("both.gp");
+    for (const char *column : {"seconds", "hi_s"})
+        CHECK(one.number(0, one.column(column)) == both.number(0, both.column(column)));
+    CHECK(both.number(0, both.column("lo_s")) < 0.9 * one.number(0, one.column("lo_s")));
+    CHECK(one.number(1, one.column("lo_s")) == both.number(1, both.column("lo_s"))); // measured
+}
+
 TEST_CASE("streams on a simulated machine of known links: its bandwidth, both ways, and all ranks of a node",
           "[command][levels]")
 {

@@ -207,6 +207,24 @@ TEST_CASE("algorithms are recognised by what is known of their times beyond thei
     CHECK(fit::fit(samples).find("bcast")->algorithm != "binomial tree");
 }
 
+TEST_CASE("over links algorithms are told by their times alone, and which others tell the points as well", "[levels]")
+{
+    const auto cost = [](double p, double d) { return 10 * bcast(int(p), d); };
+    const fit::TimesFrom known = [&](const fit::Fit &) {
+        return fit::AlgorithmTimes{.of =
+                                       [&](const Algorithm &algorithm, const std::string &, double p, double d) {
+                                           return algorithm.function.starts_with("Binomial") ? std::optional(cost(p, d))
+                                                                                             : std::nullopt;
+                                       },
+                                   .alone = true};
+    };
+    const std::vector<Sample> samples = samples_of("bcast", cost, {2, 3, 4, 6, 8, 12, 16, 24, 32});
+    const fit::Fit fitted = fit::fit(samples, {}, {}, known);
+    CHECK(fitted.find("bcast")->algorithm == "binomial tree");
+    CHECK(fitted.find("bcast")->alike == "Binomial or Binomial_across or Binomial_held");
+    CHECK_THAT(sheet_text(fit::to_sheet(fitted)), Catch::Contains("#@ op.bcast.alike = Binomial or Binomial_across"));
+}
+
 TEST_CASE("nodes that are filled unequally may have an algorithm of their own", "[levels]")
 {
     const auto cost = [](int p, double d) { return p > 4 && p % 4 > 0 ? one_by_one(p, d) : bcast(p, d); };

@@ -1,6 +1,7 @@
 // Networks without blocks, found again from what messages on known ones take.
 
 #include "model/graph/graph.hpp"
+#include "model/graph/noise.hpp"
 #include "model/graph/partial.hpp"
 #include "model/graph/snap.hpp"
 #include "tests/catch.hpp"
@@ -226,9 +227,11 @@ TEST_CASE("no graph of many hops is made of noise that no network explains", "[g
 
 namespace {
 
-/// Small messages of pairs are asked for step by step, as in a survey: what is known then, and how many pairs met.
-std::pair<graph::Ways, std::size_t> surveyed(const graph::Graph &made)
+/// Small messages of pairs are asked for step by step, as in a survey, each up to `noise` too long: what is known then,
+/// and how many pairs met.
+std::pair<graph::Ways, std::size_t> surveyed(const graph::Graph &made, double noise = 0)
 {
+    Random random(11);
     const std::vector<double> none(at(made.p));
     graph::Ways ways{
         .p = made.p, .small_s = {at(made.p), none}, .large_s = {}, .two_s = {}, .swap_s = {}, .at_once = {}};
@@ -236,12 +239,24 @@ std::pair<graph::Ways, std::size_t> surveyed(const graph::Graph &made)
     for (auto pairs = graph::next_pairs(ways); !pairs.empty(); pairs = graph::next_pairs(ways))
         for (const auto &[i, j] : pairs) {
             CHECK(ways.small_s[at(i)][at(j)] == 0); // nobody meets twice
-            ways.small_s[at(i)][at(j)] = graph::small_seconds(made, i, j);
-            ways.small_s[at(j)][at(i)] = graph::small_seconds(made, j, i);
+            ways.small_s[at(i)][at(j)] = graph::small_seconds(made, i, j) * (1 + noise * random.uniform());
+            ways.small_s[at(j)][at(i)] = graph::small_seconds(made, j, i) * (1 + noise * random.uniform());
             ++met;
         }
     ways.large_s = ways.two_s = ways.swap_s = ways.small_s;
-    return {graph::completed(ways), met};
+    return {ways, met};
+}
+
+/// The largest error of a small message's time.
+double most_off(const graph::Ways &ways, const graph::Graph &made, double factor)
+{
+    double most = 0;
+    for (int i = 0; i < made.p; ++i)
+        for (int j = 0; j < made.p; ++j)
+            if (i != j)
+                most = std::max(
+                    most, std::abs(ways.small_s[at(i)][at(j)] / graph::small_seconds(made, i, j) / factor - 1));
+    return most;
 }
 
 } // namespace
@@ -253,13 +268,21 @@ TEST_CASE("of many ranks some pairs meet, and tell what the others take", "[grap
         const auto [ways, met] = surveyed(made);
         CHECK(met < at(made.p) * at(made.p - 1) / 2);
         CHECK(met <= graph::most_pairs);
-        double most = 0;
-        for (int i = 0; i < made.p; ++i)
-            for (int j = 0; j < made.p; ++j)
-                most = std::max(
-                    most, i == j ? 0 : std::abs(ways.small_s[at(i)][at(j)] / graph::small_seconds(made, i, j) - 1));
-        CHECK(most < 1e-9);
+        CHECK(most_off(graph::completed(ways), made, 1) < 1e-9);
     }
+}
+
+TEST_CASE("pairs that did not meet say nothing of the noise of the others", "[graph]")
+{
+    constexpr double noise = 0.1;
+    const graph::Graph made = made_torus(16, 16, 3e-6, 2e9);
+    const auto [ways, met] = surveyed(made, noise);
+    CHECK(met < at(made.p) * at(made.p - 1) / 2);
+    const auto smooth = graph::without_noise(ways, graph::noise_of(ways.small_s));
+    REQUIRE(smooth);
+    CHECK(most_off(*smooth, made, 1 + noise / 2) < 0.02);
+    for (const std::vector<double> &row : smooth->large_s)
+        CHECK(std::count(row.begin(), row.end(), 0.0) == 1); // to itself
 }
 
 TEST_CASE("values that are one count as much as they are sure", "[graph]")

@@ -99,7 +99,7 @@ TEST_CASE("patterns of messages tell whether distance counts on full links", "[e
         found.by_distance = !by_distance;
         traffic::find_sharing(ways, found);
         CHECK(found.by_distance == by_distance);
-        CHECK(found.at_once < 1e-6);
+        CHECK(traffic::misfit_at_once(ways, found) < 1e-6);
     }
 }
 
