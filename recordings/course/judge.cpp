@@ -283,7 +283,7 @@ Judged judge(std::vector<Run> runs)
 {
     require_different_runs(runs);
     Judged judged = judge_marked(runs);
-    while (!judged.course && tell_callers_apart(runs, judged.refused))
+    while (!judged.course && judged.refused.size() <= most_refused && tell_callers_apart(runs, judged.refused))
         judged = judge_marked(runs);
     if (!judged.course)
         if (std::optional<Judged> partial = judge_without(runs, judged.refused))

@@ -5,6 +5,7 @@
 #include "recordings/course/tags.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace mpisheet::course {
 namespace {
@@ -31,7 +32,7 @@ Seen seen_at(const std::vector<Run> &runs, const Place &place)
     std::set<std::uint32_t> communicators;
     for (const Run &run : runs) {
         PlacesOf places(run);
-        std::map<const Place *, bool> is_place;
+        std::unordered_map<const Place *, bool> is_place;
         for (std::size_t rank = 0; rank < run.ranks.size(); ++rank)
             for (const Happened &one : run.ranks[rank]) {
                 const Place &here = places(one.event);
@@ -53,16 +54,23 @@ Seen seen_at(const std::vector<Run> &runs, const Place &place)
 /// differ.
 int period_of(const std::vector<Run> &runs, const Place &place, const std::set<Place> &around)
 {
+    struct Is {
+        bool place = false, around = false;
+    };
     std::vector<std::vector<int>> loops; // partners, by round
     for (const Run &run : runs) {
         PlacesOf places(run);
+        std::unordered_map<const Place *, Is> is;
         for (const std::vector<Happened> &rank : run.ranks) {
             loops.emplace_back();
             for (const Happened &one : rank) {
                 const Place &here = places(one.event);
-                if (here == place)
+                const auto [known, is_new] = is.try_emplace(&here);
+                if (is_new)
+                    known->second = {here == place, around.contains(here)};
+                if (known->second.place)
                     loops.back().push_back(one.event.partner);
-                else if (!around.contains(here) && !loops.back().empty())
+                else if (!known->second.around && !loops.back().empty())
                     loops.emplace_back();
             }
         }
@@ -113,6 +121,7 @@ bool take_apart(std::vector<Run> &runs, const Learner &learner, Apart &apart)
     const Structure &structure = learner.structure();
     std::map<Place, Turns> by_turn;
     std::map<Place, Seen> all_seen;
+    std::map<std::pair<int, int>, Turns> of_loops; // of a place in a loop
     for (const auto &[node, refusal] : learner.refused())
         for (const int number : structure.nodes[static_cast<std::size_t>(node)]->places) {
             const Place place = whole(structure.places.at(number));
@@ -127,8 +136,13 @@ bool take_apart(std::vector<Run> &runs, const Learner &learner, Apart &apart)
                 continue;
             if (!is_message)
                 continue;
-            if (Turns turns = turns_of(runs, structure, node); !turns.around.empty())
-                by_turn.emplace(place, std::move(turns));
+            const auto [known, is_new] =
+                of_loops.try_emplace({structure.nodes[static_cast<std::size_t>(node)]->places.front(),
+                                      structure.parents[static_cast<std::size_t>(node)]});
+            if (is_new)
+                known->second = turns_of(runs, structure, node);
+            if (!known->second.around.empty())
+                by_turn.emplace(place, known->second);
         }
     if (apart == before)
         apart.by_turn.merge(by_turn);
@@ -201,7 +215,7 @@ Learned learn(std::vector<Run> &runs)
             learned.course = std::move(course);
         if (!learned.course && forget_tags(runs, learned.refused))
             continue;
-        if (learned.course || !take_apart(runs, learner, apart))
+        if (learned.course || learned.refused.size() > most_refused || !take_apart(runs, learner, apart))
             return learned;
     }
 }

@@ -9,6 +9,9 @@
 
 namespace mpisheet::course {
 
+/// Programs with more refused places are irregular: taking these apart makes more of them, and takes long.
+inline constexpr std::size_t most_refused = 256;
+
 struct Learned {
     std::optional<Course> course; ///< none where any place is refused
     std::vector<Refusal> refused;
