@@ -1,8 +1,10 @@
 #include "model/graph/noise.hpp"
 
+#include "model/graph/graph.hpp"
 #include "model/graph/groups.hpp"
 #include "model/graph/partial.hpp"
 #include "model/graph/snap.hpp"
+#include "model/graph/straight.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
@@ -13,17 +15,18 @@
 namespace mpisheet::graph {
 namespace {
 
-/// Kinds of values that are one within the noise, and what each has.
+/// Kinds of values that are one within their errors, and what each has.
 struct Kinds {
     std::vector<std::size_t> of;
     std::vector<double> values;
 };
 
-Kinds kinds_of(const std::vector<double> &values, double noise)
+/// `errors`: of ln of each value.
+Kinds kinds_of(const std::vector<double> &values, const std::vector<double> &errors)
 {
     Kinds kinds;
     std::map<double, std::size_t> numbers;
-    for (const double value : snapped(values, noise)) {
+    for (const double value : snapped(values, errors)) {
         const auto [at, is_new] = numbers.try_emplace(value, numbers.size());
         if (is_new)
             kinds.values.push_back(value);
@@ -92,7 +95,7 @@ void add_hops(const Routers &routers, Told &told)
                 ways[u][v] = std::min(ways[u][v], there + ways[hop.to][v]);
         }
     }
-    told.hop = kinds_of(lengths, median(errors));
+    told.hop = kinds_of(lengths, errors);
 }
 
 /// The shortest ways and how many hops of each kind they have.
@@ -120,24 +123,6 @@ std::vector<std::vector<std::vector<int>>> set_ways(std::size_t m, Told &told)
             for (std::size_t at = u; at != v && told.way_s[u][v] < infinite; at = told.hops[next[at][v]].to)
                 ++counts[u][v][told.hop.of[next[at][v]]];
     return counts;
-}
-
-/// x of A x = b, where A is symmetric; 0 where it says nothing of one.
-std::vector<double> solved(Table a, std::vector<double> b)
-{
-    const std::size_t n = b.size();
-    for (std::size_t k = 0; k < n; ++k)
-        for (std::size_t row = 0; row < n; ++row) {
-            if (row == k || !(a[k][k] > 0))
-                continue;
-            const double factor = a[row][k] / a[k][k];
-            for (std::size_t column = 0; column < n; ++column)
-                a[row][column] -= factor * a[k][column];
-            b[row] -= factor * b[k];
-        }
-    for (std::size_t k = 0; k < n; ++k)
-        b[k] = a[k][k] > 0 ? b[k] / a[k][k] : 0;
-    return b;
 }
 
 /// Own parts and lengths of hops by least squares over pairs that are not far off; false where a hop has none.
@@ -235,12 +220,10 @@ void judge(const Table &small_s, double noise, const Routers &routers, Told &tol
 /// where all are alone, a share of the nearest pair.
 Kinds own_parts(const Routers &routers, double share)
 {
-    std::vector<double> known, errors, nearest, own;
+    std::vector<double> known, nearest;
     for (std::size_t u = 0; u < routers.count(); ++u) {
-        if (routers.mean_s[u][u] > 0) {
+        if (routers.mean_s[u][u] > 0)
             known.push_back(routers.mean_s[u][u]);
-            errors.push_back(routers.error_s[u][u] / routers.mean_s[u][u]);
-        }
         double least = infinite;
         for (std::size_t v = 0; v < routers.count(); ++v)
             least = u != v && routers.mean_s[u][v] > 0 ? std::min(least, routers.mean_s[u][v]) : least;
@@ -249,9 +232,13 @@ Kinds own_parts(const Routers &routers, double share)
     const double of_others = known.empty() ? share * median(nearest) : median(known);
     if (known.empty())
         return {std::vector<std::size_t>(routers.count(), 0), {of_others}};
-    for (std::size_t u = 0; u < routers.count(); ++u)
-        own.push_back(routers.mean_s[u][u] > 0 ? routers.mean_s[u][u] : of_others);
-    return kinds_of(own, median(errors));
+    std::vector<double> own, errors;
+    for (std::size_t u = 0; u < routers.count(); ++u) {
+        const double mean = routers.mean_s[u][u], error = routers.error_s[u][u];
+        own.push_back(mean > 0 ? mean : of_others);
+        errors.push_back(mean > 0 ? error / mean : 1); // it is not known
+    }
+    return kinds_of(own, errors);
 }
 
 /// Times of pairs that a network makes alike, which are one within the noise.
@@ -279,6 +266,14 @@ private:
     const Table *small_s_;
     std::map<long, std::pair<std::vector<double>, std::vector<double *>>> groups_;
 };
+
+Apart apart(const Ways &ways)
+{
+    const std::size_t i = graph::at(ways.near.from), j = graph::at(ways.near.to), k = graph::at(ways.far.from),
+                      l = graph::at(ways.far.to);
+    return {ways.small_s[i][j], ways.small_s[k][l], bytes_s(ways, i, j) / large_bytes,
+            bytes_s(ways, k, l) / large_bytes};
+}
 
 } // namespace
 
@@ -333,10 +328,11 @@ std::optional<Ways> without_noise(const Ways &ways, double noise)
             sent_alike.add(graph::at(sent.from), graph::at(sent.to), sent.took_s);
         sent_alike.snap(noise);
     }
-    const Table straight = straightened(ways.sizes, {ways.near.seconds, ways.far.seconds}, noise);
-    smooth.near.seconds = straight[0];
-    smooth.far.seconds = straight[1];
-    return with_large(std::move(smooth), at.of);
+    smooth = with_large(std::move(smooth), at.of);
+    const auto [near, far] = straightened(ways.sizes, {ways.near.seconds, ways.far.seconds}, apart(smooth), noise);
+    smooth.near.seconds = near;
+    smooth.far.seconds = far;
+    return smooth;
 }
 
 } // namespace mpisheet::graph

@@ -67,33 +67,6 @@ private:
     std::vector<double> weights_, sums_, squares_;
 };
 
-struct Line {
-    double at_0 = 0, slope = 0;
-    double off = 0; ///< sum of the squares of what it misses, in deviations
-};
-
-/// The line through sizes first … end − 1, each counting by its noise.
-Line line_of(const std::vector<double> &sizes, const std::vector<double> &curve, std::size_t first, std::size_t end,
-             double noise)
-{
-    double w = 0, x = 0, y = 0, xx = 0, xy = 0;
-    for (std::size_t k = first; k < end; ++k) {
-        const double weight = 1 / (noise * noise * curve[k] * curve[k]);
-        w += weight;
-        x += weight * sizes[k];
-        y += weight * curve[k];
-        xx += weight * sizes[k] * sizes[k];
-        xy += weight * sizes[k] * curve[k];
-    }
-    Line line;
-    const double spread = w * xx - x * x;
-    line.slope = end - first > 1 && spread > 0 ? std::max(0.0, (w * xy - x * y) / spread) : 0;
-    line.at_0 = (y - line.slope * x) / w;
-    for (std::size_t k = first; k < end; ++k)
-        line.off += std::pow((line.at_0 + line.slope * sizes[k] - curve[k]) / (noise * curve[k]), 2);
-    return line;
-}
-
 } // namespace
 
 std::vector<double> snapped(std::vector<double> values, double noise)
@@ -126,37 +99,6 @@ std::vector<double> snapped(std::vector<double> values, const std::vector<double
         first = end;
     }
     return values;
-}
-
-std::vector<std::vector<double>> straightened(const std::vector<double> &sizes,
-                                              const std::vector<std::vector<double>> &curves, double noise)
-{
-    if (noise <= 0 || sizes.empty())
-        return curves;
-    constexpr std::size_t fewest = 3; // sizes of a line
-    const std::size_t n = sizes.size();
-    const double further = 3 * static_cast<double>(curves.size()) * std::log(static_cast<double>(n));
-    std::vector<double> least(n + 1, std::numeric_limits<double>::infinity());
-    std::vector<std::size_t> from(n + 1);
-    least[0] = 0;
-    for (std::size_t end = 1; end <= n; ++end)
-        for (std::size_t first = 0; first + std::min(fewest, end) <= end; ++first) {
-            double cost = least[first] + further;
-            for (const std::vector<double> &curve : curves)
-                cost += line_of(sizes, curve, first, end, noise).off;
-            if (cost < least[end]) {
-                least[end] = cost;
-                from[end] = first;
-            }
-        }
-    std::vector<std::vector<double>> straight = curves;
-    for (std::size_t end = n; end > 0; end = from[end])
-        for (std::size_t c = 0; c < curves.size(); ++c) {
-            const Line line = line_of(sizes, curves[c], from[end], end, noise);
-            for (std::size_t k = from[end]; k < end; ++k)
-                straight[c][k] = line.at_0 + line.slope * sizes[k];
-        }
-    return straight;
 }
 
 } // namespace mpisheet::graph

@@ -13,9 +13,4 @@ std::vector<double> snapped(std::vector<double> values, double noise);
 /// The same of values that each have their own deviation: they count as much as they are sure.
 std::vector<double> snapped(std::vector<double> values, const std::vector<double> &noise);
 
-/// Several curves over the same rising sizes, as lines between sizes at which all of them break: the breaks that
-/// Schwarz's criterion takes. `noise`: deviation as a share of a value. As they are without noise.
-std::vector<std::vector<double>> straightened(const std::vector<double> &sizes,
-                                              const std::vector<std::vector<double>> &curves, double noise);
-
 } // namespace mpisheet::graph

@@ -49,11 +49,8 @@ public:
         const Step step = step_of(bytes);
         return seconds_[step.point] + slope(step.straight) * (bytes - sizes_[step.point]);
     }
-    /// What grows with the bytes, in the range of sizes that has one protocol.
-    [[nodiscard]] double growing(double bytes) const
-    {
-        return std::clamp(slope(step_of(bytes).straight) * bytes, 0.0, at(bytes));
-    }
+    /// What a byte more takes, in the range of sizes that has one protocol.
+    [[nodiscard]] double slope_at(double bytes) const { return slope(step_of(bytes).straight); }
 
 private:
     struct Step {
@@ -91,14 +88,16 @@ class Prices {
 public:
     Prices(const graph::Graph &graph, std::vector<PairKind> kinds)
         : near_(graph.sizes, graph.near.seconds), far_(graph.sizes, graph.far.seconds), kinds_(std::move(kinds)),
-          near_bytes_s_(rate_of(graph, graph.near)), far_bytes_s_(rate_of(graph, graph.far))
+          near_bytes_s_(rate_of(graph, graph.near)), far_bytes_s_(rate_of(graph, graph.far)),
+          near_s_(graph::small_seconds(graph, graph.near.from, graph.near.to)),
+          far_s_(graph::small_seconds(graph, graph.far.from, graph.far.to))
     {
     }
 
     Price operator()(std::size_t number, double bytes) const
     {
         const PairKind &kind = kinds_[number];
-        const double growing = near_.growing(bytes);
+        const double growing = std::clamp(bytes * byte_s(bytes), 0.0, near_.at(bytes));
         const double near = near_.at(bytes) - growing, far = far_.at(bytes) - growing * near_bytes_s_ / far_bytes_s_;
         const double shared = growing * near_bytes_s_ / kind.bytes_s;
         const double startup = std::max(0.0, near + kind.distance * (far - near));
@@ -106,6 +105,16 @@ public:
     }
 
 private:
+    /// What a byte takes between the near ranks: of what grows there the rest is start-up, which grows in proportion
+    /// between the far ones.
+    [[nodiscard]] double byte_s(double bytes) const
+    {
+        constexpr double tells = 0.1;
+        const double near = near_.slope_at(bytes), far = far_.slope_at(bytes), as_long = near_bytes_s_ / far_bytes_s_,
+                     apart_s = far_s_ - as_long * near_s_;
+        return std::abs(apart_s) < tells * far_s_ ? near : (near * far_s_ - far * near_s_) / apart_s;
+    }
+
     static double rate_of(const graph::Graph &graph, const graph::Sizes &pair)
     {
         return graph.alone_bytes_s[static_cast<std::size_t>(pair.from)][static_cast<std::size_t>(pair.to)];
@@ -113,7 +122,7 @@ private:
 
     Curve near_, far_;
     std::vector<PairKind> kinds_;
-    double near_bytes_s_, far_bytes_s_;
+    double near_bytes_s_, far_bytes_s_, near_s_, far_s_;
 };
 
 } // namespace
