@@ -153,6 +153,7 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
 
 double misfit_at(const Model &model, double p, double d)
 {
+    constexpr double least_beyond = 1.3; // as of simulated messages beyond the measured p
     double doublings = 0;
     for (const FunctionNotes &learnt : model.learnt) {
         if (!learnt.p.empty())
@@ -160,7 +161,7 @@ double misfit_at(const Model &model, double p, double d)
         if (learnt.sizes)
             doublings += std::max(0.0, std::log2(d / static_cast<double>(learnt.sizes->most)));
     }
-    return std::pow(model.misfit, 1 + doublings);
+    return model.misfit * std::pow(std::max(model.misfit, least_beyond), doublings);
 }
 
 Prediction predict(const Model &model, int p, std::int64_t d)

@@ -47,8 +47,8 @@ inline constexpr const char *entry_function = "mpisheet_entry";
 /// Throws equations::Error with a place, Error (usage) for a setting or entry that the model does not have.
 Model make_model(equations::Script script, const equations::Scope &sheet, const ModelOptions &options = {});
 
-/// The factor by which a derived model's interval is wider than the sheet's: its misfit, and once more for each
-/// doubling of p or d beyond the runs that it was derived from.
+/// The factor by which a derived model's interval is wider than the sheet's: its misfit, and once more, at least 1.3,
+/// for each doubling of p or d beyond the runs that it was derived from.
 double misfit_at(const Model &model, double p, double d);
 
 /// Seconds, interval, parts, and whether a datasheet function was called outside the range that its sheet states; so

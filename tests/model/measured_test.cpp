@@ -270,8 +270,9 @@ TEST_CASE("a model that was derived says of which p and sizes, and what lies bey
     CHECK(predict(model, 8, 101).extrapolated);
     CHECK(predict(model, 16, 50).extrapolated);
     CHECK(predict(model, 8, 50).hi_s == Approx(8 * 52e-6 * 1.1));
-    CHECK(predict(model, 16, 50).hi_s == Approx(16 * 52e-6 * 1.1 * 1.1)); // one doubling beyond
-    CHECK(predict(model, 32, 200).hi_s == Approx(32 * 202e-6 * std::pow(1.1, 4)));
+    CHECK(predict(model, 16, 50).hi_s == Approx(16 * 52e-6 * 1.1 * 1.3)); // one doubling beyond
+    CHECK(predict(model, 32, 200).hi_s == Approx(32 * 202e-6 * 1.1 * std::pow(1.3, 3)));
+    CHECK(predict(of_runs("2,4,8", "#@ misfit = 1.5\n"), 16, 50).hi_s == Approx(16 * 52e-6 * 1.5 * 1.5));
     CHECK(std::isnan(predict(of_runs("2,4,8", ""), 8, 50).lo_s)); // nobody said how far it is from its runs
     CHECK(std::isnan(predict(model, 256, 50).lo_s));              // 32 times as many
     CHECK(std::isnan(predict(of_runs("2"), 4, 50).lo_s));         // one p does not tell how it grows
