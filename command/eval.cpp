@@ -7,9 +7,11 @@
 #include "evaluation/sheets/points.hpp"
 #include "evaluation/sheets/predictions.hpp"
 #include "evaluation/sheets/sheet_engine.hpp"
+#include "formats/graph.hpp"
 #include "model/error.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet/measured.hpp"
 #include "model/sheet/query.hpp"
 #include "model/sheet/states.hpp"
 #include "report/terminal/terminal.hpp"
@@ -46,7 +48,8 @@ std::optional<evaluation::SheetEngine> engine_of(const EvalOptions &options, con
         return {};
     const fs::path file = evaluation::sheet_path(options.files.front());
     const std::optional<graph::Graph> graph = evaluation::read_graph_of(file);
-    if (graph || !evaluation::half_widths_of_messages(scope).empty())
+    const bool has_levels = !last_note(scope, "graph") && !evaluation::half_widths_of_messages(scope).empty();
+    if (graph || has_levels)
         return evaluation::SheetEngine(scope, file.string(), graph ? &*graph : nullptr, true);
     if (!options.engine)
         return {};
@@ -196,6 +199,12 @@ int eval(const EvalOptions &options)
             "from the layouts that were measured\n");
     const equations::Scope scope = completed(sheet);
     evaluation::warn_about(scope, false);
+    const fs::path file = evaluation::sheet_path(options.files.front());
+    if (const std::optional<std::string> links = last_note(scope, "graph");
+        links && !fs::exists(formats::graph_file_of(file)))
+        report::tell(fmt::format("{}: warning: {}, the links that it was fitted with, is not beside it: equations "
+                                 "alone are evaluated\n",
+                                 file.string(), *links));
     const auto make_engine = [&] { return engine_of(options, scope); };
     int status = 0;
     if (!options.points.empty()) {

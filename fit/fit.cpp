@@ -213,6 +213,7 @@ SheetOperation to_sheet(const OperationFit &fit)
     result.quality = fit.quality;
     result.algorithm = fit.algorithm;
     result.alike = fit.alike;
+    result.made = fit.made;
     result.one_rank = fit.one_rank;
     result.warnings = fit.warnings;
     if (fit.beyond || !fit.over_layouts.empty())

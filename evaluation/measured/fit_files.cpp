@@ -312,7 +312,7 @@ fit::AlgorithmTimes times_on(const graph::Graph *graph, const fit::Fit &fitted, 
                 const std::optional<double> seconds = engine.seconds(algorithm, op, p, d);
                 return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
             },
-            graph != nullptr};
+            graph != nullptr, graph != nullptr ? graph->p : 0};
 }
 
 /// Operations beside their messages on the links of the machine's graph, or on its levels (`graph` is null).
@@ -358,6 +358,8 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
         judge_by_messages(fitted, measured, graph);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
+    if (graph != nullptr)
+        sheet.provenance.emplace_back("graph", formats::graph_file_of(outputs.sheet).filename().string());
     if (sheet.levels.size() == 1) // a survey that found no blocks
         sheet.levels.front().alike = std::none_of(sheet.provenance.begin(), sheet.provenance.end(),
                                                   [](const auto &fact) { return fact.first == "links"; });

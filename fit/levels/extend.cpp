@@ -1,14 +1,18 @@
 #include "fit/levels/extend.hpp"
 
 #include "fit/levels/between.hpp"
+#include "fit/levels/made.hpp"
 #include "fit/operation/describe.hpp"
+#include "fit/operation/equation.hpp"
 #include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
+#include <string>
 
 namespace mpisheet::fit {
 namespace {
@@ -149,6 +153,24 @@ double misfit_beyond(const Structure &structure, double p)
     return quantile(errors, 0.9);
 }
 
+/// Beyond what was measured the equation of measured and made points, the structure after it; and its interval.
+void go_on_with(const Made &made, const Machine &machine, OperationFit &fit)
+{
+    Beyond &beyond = *fit.beyond;
+    const std::string equation = "(" + made.text + ")", up_to = number(made.up_to);
+    if (beyond.p < made.from) {
+        beyond.text = "p <= " + number(made.from) + " || p > " + up_to + " ? (" + beyond.text + ") : " + equation;
+    } else {
+        beyond.p = made.from;
+        beyond.text = "p <= " + up_to + " ? " + equation + " : " + beyond.text;
+    }
+    beyond.value = machine.compile(beyond.text);
+    fit.made = "p = " + number(made.from + 1) + " to " + up_to + ", within " +
+               number(to_digits(100 * std::expm1(made.off), 2)) + " % of messages over the links";
+    fit.interval.beyond = to_digits(std::exp(policy::unseen_sharing + made.off), 3);
+    fit.interval.of_bytes_beyond = fit.interval.of_bytes;
+}
+
 } // namespace
 
 void extend(OperationFit &fit, const Machine &machine, const OperationFit *message)
@@ -183,11 +205,14 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     std::erase_if(fit.warnings, [](const std::string &warning) { return warning.starts_with(not_resolved); });
     fit.interval.odd_lo = fit.interval.odd_hi = 1;
     fit.interval.in_p = policy::growth_in_p;
-    fit.interval.left_out = std::max(quantile(left_out, 0.9), misfit_beyond(structure, points.p));
+    const std::optional<Made> made = made_equation(fit, structure, machine, message);
+    fit.interval.left_out = std::max(quantile(left_out, 0.9), made ? made->off : misfit_beyond(structure, points.p));
     if (fit.kind == Kind::barrier)
         fit.interval.inside = std::max(std::exp(most), policy::least_inside);
     else
         set_interval(fit.interval, structure, machine, points.many, by_equation, alone);
+    if (made)
+        go_on_with(*made, machine, fit);
     fit.quality = quality_of(fit);
 }
 

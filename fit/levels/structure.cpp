@@ -1,6 +1,7 @@
 #include "fit/levels/structure.hpp"
 
 #include "fit/levels/classes.hpp"
+#include "fit/operation/bend.hpp"
 #include "fit/operation/policy.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
@@ -166,6 +167,8 @@ Machine::Machine(const std::vector<SheetFunction> &functions, AlgorithmTimes tim
     : scope_(std::make_shared<equations::Scope>()), times_(std::move(times))
 {
     std::string script;
+    for (const SheetFunction &function : bend_functions()) // fitted equations may call them
+        script += function.head + " = " + function.equation + "\n";
     for (const SheetFunction &function : functions)
         script += function.head + " = " + function.equation + "\n";
     scope_->load(equations::parse(script, "machine"));

@@ -23,6 +23,7 @@ struct AlgorithmTimes {
     /// Whether algorithms are told by these times alone, as over links, of which equations know nothing; else by their
     /// equations as well.
     bool alone = false;
+    int ranks = 0; ///< of so many, at most, they are known; 0: of any number
 };
 
 /// A machine's lines and the library, to evaluate equations that call algorithms.
@@ -35,6 +36,7 @@ public:
     /// Whether it knows more than its equations.
     [[nodiscard]] bool has_times() const { return static_cast<bool>(times_.of); }
     [[nodiscard]] bool has_times_alone() const { return has_times() && times_.alone; }
+    [[nodiscard]] int ranks_with_times() const { return times_.ranks; } ///< 0: any number
     /// What an operation takes by an algorithm [µs].
     [[nodiscard]] std::function<double(double p, double d)> cost(const Algorithm &algorithm,
                                                                  const std::string &op) const;

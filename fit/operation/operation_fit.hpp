@@ -72,6 +72,7 @@ struct OperationFit {
     FitQuality quality;
     std::string algorithm; ///< that the equation tells, or that was forced, by the operation's name
     std::string alike;     ///< as FunctionNotes has it
+    std::string made;      ///< likewise
     std::string one_rank;  ///< how t(1,d) is to be read where it is not a time that was measured; empty: it is one
     std::vector<std::string> warnings;
     std::vector<Point> used;           ///< what the equation for p > 1 was fitted to; wild points have wide errors

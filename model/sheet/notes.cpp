@@ -64,6 +64,8 @@ void take(FunctionNotes &function, const FunctionKind &kind, std::string_view wh
         function.algorithm = value;
     else if (what == "alike")
         function.alike = value;
+    else if (what == "made")
+        function.made = value;
     else if (what == "form")
         function.form = value;
     else if (what == "warning")
@@ -94,6 +96,7 @@ std::vector<std::pair<std::string, std::string>> print_notes(const FunctionNotes
     add("quality", notes.quality);
     add("algorithm", notes.algorithm);
     add("alike", notes.alike);
+    add("made", notes.made);
     add("form", notes.form);
     for (const std::string &warning : notes.warnings)
         add("warning", warning);

@@ -27,6 +27,7 @@ struct FunctionNotes {
     std::string quality{};            ///< "median 1.2 %, worst 7 % at p=8 d=64 KiB"
     std::string algorithm{};
     std::string alike{}; ///< "Ring or Pairwise": algorithms that tell the points as well as the first, which it calls
+    std::string made{};  ///< "p = 9 to 64, within 3 % …": there it was fitted to simulated times
     std::string form{};  ///< "law": its equation is one, which two process counts are enough for; else empty
     std::vector<std::string> warnings{};
 };

@@ -56,6 +56,7 @@ struct SheetOperation {
     FitQuality quality;
     std::string algorithm; ///< that the equation tells, or that was forced, by the operation's name; empty when none
     std::string alike{};   ///< other algorithms that tell the points as well, as FunctionNotes has it
+    std::string made{};    ///< where the equation was fitted to simulated points, likewise
     std::vector<SheetRange> ranges;
     std::vector<std::string> warnings;
     std::vector<SheetPoint> points;

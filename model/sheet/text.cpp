@@ -105,6 +105,7 @@ std::string remarks(const std::vector<SheetOperation> &operations)
                                   .one_rank = operation.one_rank,
                                   .algorithm = is_told ? "" : operation.algorithm,
                                   .alike = operation.alike,
+                                  .made = operation.made,
                                   .warnings = operation.warnings};
         for (const auto &[key, value] : print_notes(notes)) {
             const std::string said = key.substr(operation.op.size() + 4) + " = " + value; // after "op.<op>."

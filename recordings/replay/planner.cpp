@@ -75,7 +75,8 @@ Planner::Way Planner::found_way(const PlainKey &key)
             continue;
         seconds = costs_->operation(op, static_cast<double>(p), bytes);
         if (seconds)
-            named = chosen_algorithm(costs_->sheet(), std::string(op), static_cast<double>(p), bytes);
+            named = chosen_algorithm(costs_->sheet(), std::string(op), static_cast<double>(p), bytes,
+                                     static_cast<int>(p) <= costs_->most_processes());
     }
     if (seconds && named != nullptr && costs_->interconnect().network && static_cast<int>(p) > costs_->most_processes())
         if (const std::optional<double> by_links =

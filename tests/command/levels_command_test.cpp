@@ -321,6 +321,15 @@ TEST_CASE("operations of a torus go over its links beyond the measured process c
         formats::parse_table(run(scratch, program + " eval out --engine --points points.csv").out, "wider");
     for (std::size_t row = 0; row < wider.rows(); ++row)
         CHECK(wider.number(row, wider.column("hi_s")) >= 1.899 * wider.number(row, wider.column("seconds")));
+
+    // Without its links, a sheet that was fitted with them has its equations alone.
+    fs::remove(scratch.path / "out/sheet.graph");
+    const Ran alone = run(scratch, program + " eval out --points points.csv");
+    CHECK_THAT(alone.err, Contains("sheet.graph, the links that it was fitted with, is not beside it"));
+    const formats::Table by_equations = formats::parse_table(alone.out, "alone");
+    for (std::size_t row = 0; row < by_equations.rows(); ++row)
+        CHECK(by_equations.number(row, by_equations.column("seconds")) ==
+              Approx(both.number(row, both.column("equation_s"))));
 }
 
 TEST_CASE("caches, sockets and nodes of a simulated machine are levels of its sheet", "[command][levels]")
