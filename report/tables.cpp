@@ -14,6 +14,8 @@ std::string quality_text(const Equation &equation)
     const auto add = [&](const std::string &more) { text += (text.empty() ? "" : "; ") + more; };
     if (!equation.notes.algorithm.empty())
         add("algorithm: " + equation.notes.algorithm);
+    if (!equation.notes.made.empty())
+        add("fitted to simulated times, " + equation.notes.made);
     for (const std::string &warning : equation.notes.warnings)
         add("beware: " + warning);
     if (!equation.problem.empty())

@@ -126,6 +126,7 @@ std::string facts_line(const Equation &equation, const std::vector<Comparison> &
         add(equation.notes.quality);
     add(interval_width(cells) == no_value ? "" : "95 % interval " + interval_width(cells));
     add(equation.notes.algorithm);
+    add(equation.notes.made.empty() ? "" : "fitted to simulated times, " + equation.notes.made);
     const std::string line = joined(parts, " · ");
     return line.empty() ? "" : paragraph(line, "class=\"soft\"");
 }

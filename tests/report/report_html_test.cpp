@@ -269,7 +269,8 @@ TEST_CASE("hostile names stay text wherever they come from", "[report]")
     folder.left_out[0].op = folder.left_out[0].reason = hostile;
     folder.files.push_back(hostile);
     for (Equation &equation : folder.sheet.operations)
-        equation.notes.quality = equation.notes.algorithm = hostile, equation.notes.warnings = {hostile};
+        equation.notes.quality = equation.notes.algorithm = equation.notes.made = hostile,
+        equation.notes.warnings = {hostile};
     folder.sheet.provenance.emplace_back(hostile, hostile);
     const std::string page = page_of(folder);
     CHECK(fault_of(page).empty());
