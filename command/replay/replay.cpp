@@ -339,7 +339,8 @@ void add_replay(CLI::App &app, Action &action)
     add_ppn(sub, options->settings, "ranks a node, for sheets with levels");
     CLI::Option *orders = sub->add_option(
         "--order", options->orders,
-        "ranks on nodes: block, cyclic, block:4 (ranks a node); several are compared, the first is shown");
+        "ranks on nodes: block, cyclic, block:4 (ranks a node), at:0:5:10 (where these ranks were when the machine was "
+        "measured); several are compared, the first is shown");
     orders->delimiter(',');
     CLI::Option *page = sub->add_option("-o", options->output, "a page with a timeline and tables: page.html");
     add_json(sub, options->format);

@@ -142,19 +142,22 @@ TEST_CASE("replay compares orders of ranks on nodes", "[replay]")
         recorded; // ranks 0 and 1, and 2 and 3, meet twice as often on one node in blocks as dealt out in turn
     recorded.scratch.write("nodes.gp", "#@ network = node: 2 ranks in a row, net: all others\nppn = 2\ntmsg(d) = 1\n"
                                        "tmsg_net(d) = 100\ntsend(d) = 0\ntallreduce(p,d) = 50\n");
-    const Ran ran = recorded.ask("replay run --sheet nodes.gp --compute 0 --order block,cyclic,block:1 --json");
+    const Ran ran =
+        recorded.ask("replay run --sheet nodes.gp --compute 0 --order block,cyclic,block:1,at:0:2:1:3 --json");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     const json said = json::parse(ran.out);
-    REQUIRE(said["orders"].size() == 3);
+    REQUIRE(said["orders"].size() == 4);
     const auto seconds = [&](int order) { return said["orders"][order]["seconds"].get<double>(); };
     CHECK(said["seconds"] == said["orders"][0]["seconds"]);
     CHECK(seconds(1) > 1.2 * seconds(0));
-    CHECK(seconds(2) > seconds(0)); // no two ranks on one node: all messages go between nodes
+    CHECK(seconds(3) == seconds(1)); // the same places
+    CHECK(seconds(2) > seconds(0));  // no two ranks on one node: all messages go between nodes
     CHECK_THAT(recorded.ask("replay run --sheet nodes.gp --compute 0 --order cyclic,block").out,
                Contains("the fastest first"));
     CHECK(recorded.ask("replay run --sheet nodes.gp --order diagonal").status == 64);
-    CHECK(recorded.ask("replay run --sheet nodes.gp --order block:3").status == 64);
+    for (const char *order : {"block:3", "at:0:1:2", "at:0:1:2:2", "at:0:1:2:x", "at:"})
+        CHECK(recorded.ask("replay run --sheet nodes.gp --order " + std::string(order)).status == 64);
 }
 
 TEST_CASE("a recording and a replayed run go to a browser: a track a rank, arrows for messages", "[perfetto]")
