@@ -52,14 +52,11 @@ std::vector<double> sizes_of(const OperationFit &fit)
     return sizes;
 }
 
-/// Half-way, in ln p, between neighbours.
-std::vector<double> between(const std::vector<double> &counts)
+/// Half-way, in ln p, between two counts; none: they are neighbours.
+std::optional<double> middle_of(double low, double high)
 {
-    std::vector<double> middles;
-    for (std::size_t i = 0; i + 1 < counts.size(); ++i)
-        if (const double p = std::round(std::sqrt(counts[i] * counts[i + 1])); p > counts[i] && p < counts[i + 1])
-            middles.push_back(p);
-    return middles;
+    const double p = std::round(std::sqrt(low * high));
+    return p > low && p < high ? std::optional(p) : std::nullopt;
 }
 
 using Cost = std::function<double(double p, double d)>;
@@ -67,13 +64,13 @@ using Cost = std::function<double(double p, double d)>;
 /// How far the cost in the middle of two counts is off a straight line, in logarithms, between them, at most.
 double off_in_middle(double low, double high, const std::vector<double> &sizes, const Cost &cost)
 {
-    const double middle = std::round(std::sqrt(low * high));
-    if (middle <= low || middle >= high)
+    const std::optional<double> middle = middle_of(low, high);
+    if (!middle)
         return 0;
-    const double share = std::log(middle / low) / std::log(high / low);
+    const double share = std::log(*middle / low) / std::log(high / low);
     double most = 0;
     for (const double d : {sizes.front(), sizes[sizes.size() / 2], sizes.back()})
-        most = std::max(most, std::abs(std::log(cost(middle, d)) - (1 - share) * std::log(cost(low, d)) -
+        most = std::max(most, std::abs(std::log(cost(*middle, d)) - (1 - share) * std::log(cost(low, d)) -
                                        share * std::log(cost(high, d))));
     return most;
 }
@@ -89,7 +86,7 @@ void add_bends(std::vector<double> &counts, const std::vector<double> &sizes, co
         if (at == off.end() || *at < least_bend)
             return;
         const auto place = counts.begin() + (at - off.begin());
-        counts.insert(place + 1, std::round(std::sqrt(*place * *(place + 1))));
+        counts.insert(place + 1, middle_of(*place, *(place + 1)).value());
     }
 }
 
@@ -126,12 +123,13 @@ std::optional<Made> made_equation(const OperationFit &fit, const Structure &stru
 
     const OperationFit fitted = fit_operation(fit.op, std::move(points), message);
     std::vector<double> off, off_by_structure;
-    for (const double p : between(counts))
-        for (const double d : sizes) {
-            const double us = structure.cost(p, d);
-            off.push_back(std::abs(std::log(evaluate(fitted, p, d) / us)));
-            off_by_structure.push_back(std::abs(std::log(structure.value({p, d}) / us)));
-        }
+    for (std::size_t i = 0; i + 1 < counts.size(); ++i)
+        if (const std::optional<double> p = middle_of(counts[i], counts[i + 1]))
+            for (const double d : sizes) {
+                const double us = structure.cost(*p, d);
+                off.push_back(std::abs(std::log(evaluate(fitted, *p, d) / us)));
+                off_by_structure.push_back(std::abs(std::log(structure.value({*p, d}) / us)));
+            }
     if (off.empty() || mean(off) >= mean(off_by_structure))
         return {};
     return Made{for_kind(text(fitted.equation), fit.kind), from, up_to, quantile(off, 0.95)};

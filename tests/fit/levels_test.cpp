@@ -225,34 +225,6 @@ TEST_CASE("over links algorithms are told by their times alone, and which others
     CHECK_THAT(sheet_text(fit::to_sheet(fitted)), Catch::Contains("#@ op.bcast.alike = Binomial or Binomial_across"));
 }
 
-TEST_CASE("over links the equation beyond the measured p is fitted to what messages take, and says so", "[levels]")
-{
-    const auto cost = [](double p, double d) { return bcast(int(p), d) * (1 + p / 16); };
-    const std::vector<Sample> samples = samples_of("bcast", cost, {2, 3, 4, 6, 8});
-    const auto fitted = [&](int ranks) {
-        return fit::fit(samples, {}, {}, [&](const fit::Fit &) {
-            return fit::AlgorithmTimes{
-                .of = [&](const Algorithm &algorithm, const std::string &, double p,
-                          double d) { return std::optional(algorithm.function == "Binomial" ? cost(p, d) : 1e6); },
-                .alone = true,
-                .ranks = ranks};
-        });
-    };
-    const fit::Fit over_links = fitted(64);
-    const fit::OperationFit &operation = *over_links.find("bcast");
-    for (const int p : {16, 24, 40, 48, 64})
-        for (const double d : {8, 4096, 262144}) {
-            INFO("p = " << p << ", d = " << d << ": " << operation.beyond->text);
-            CHECK(evaluate(operation, p, d) == Approx(cost(p, d)).epsilon(0.2));
-            CHECK(lower(operation, p, d) < cost(p, d));
-            CHECK(upper(operation, p, d) > cost(p, d));
-        }
-    CHECK(evaluate(operation, 128, 4096) == Approx(bcast(128, 4096)).epsilon(0.01)); // of more ranks than there are
-    CHECK_THAT(sheet_text(fit::to_sheet(over_links)), Catch::Contains("#@ op.bcast.made = p = 9 to 64, within"));
-    const fit::Fit measured_on_all = fitted(8);
-    CHECK(measured_on_all.find("bcast")->made.empty());
-}
-
 TEST_CASE("nodes that are filled unequally may have an algorithm of their own", "[levels]")
 {
     const auto cost = [](int p, double d) { return p > 4 && p % 4 > 0 ? one_by_one(p, d) : bcast(p, d); };
