@@ -4,6 +4,7 @@
 #include "fit/evidence.hpp"
 #include "fit/loggp.hpp"
 #include "fit/operation/rounding.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -36,8 +37,7 @@ std::string short_numbers(const std::string &text)
     std::string result;
     for (std::size_t i = 0; i < text.size();) {
         const bool starts =
-            std::isdigit(static_cast<unsigned char>(text[i])) != 0 &&
-            (i == 0 || (std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0 && text[i - 1] != '_'));
+            std::isdigit(static_cast<unsigned char>(text[i])) != 0 && (i == 0 || !is_in_name(text[i - 1]));
         double value = 0;
         const auto end = starts ? std::from_chars(text.data() + i, text.data() + text.size(), value).ptr : nullptr;
         const std::size_t length = starts ? static_cast<std::size_t>(end - text.data()) - i : 1;

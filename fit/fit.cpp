@@ -12,11 +12,13 @@
 #include "model/machine/algorithms.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
+#include "model/side_by_side.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -33,8 +35,7 @@ void check_name(const std::string &name, const char *what)
         throw Error(Exit::bad_input,
                     std::string(what) + ": expected letters, digits and _, found \"" + name + "\"" + why);
     };
-    if (name.empty() ||
-        !std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; }))
+    if (name.empty() || !std::all_of(name.begin(), name.end(), is_in_name))
         refuse("");
     if (name.ends_with("_lo") || name.ends_with("_hi"))
         refuse(": names ending in _lo and _hi are those of intervals");
@@ -97,28 +98,30 @@ Points points_of(std::span<const Sample> samples, std::span<const MeasuredPoint>
     return reduced;
 }
 
-/// An operation measured in several layouts: each by itself, and one equation over all.
-void add_layouts(Fit &fit, const std::string &op, const std::vector<LayoutSamples> &layouts, const Brevity &brevity)
+/// An operation measured in several layouts: one equation over all, and each by itself.
+std::vector<OperationFit> fits_over_layouts(const std::string &op, const std::vector<LayoutSamples> &layouts,
+                                            const JobSpread &jobs, const OperationFit *message, const Brevity &brevity)
 {
     std::vector<LayoutPoints> measured;
     for (const LayoutSamples &layout : layouts) {
         const std::vector<MeasuredPoint> points = measured_points(layout.samples);
         if (of_operation(points, op).empty())
             continue;
-        measured.push_back({layout.ppn, layout.cyclic, points_of(layout.samples, points, op, fit.jobs)});
+        measured.push_back({layout.ppn, layout.cyclic, points_of(layout.samples, points, op, jobs)});
         measured.back().points.of_layout = true;
     }
     complete(measured);
     std::vector<LayoutFit> fits;
     for (LayoutPoints &layout : measured)
-        fits.push_back({layout.ppn, layout.cyclic,
-                        fit_operation(of_layout(op, layout.ppn, layout.cyclic), std::move(layout.points),
-                                      fit.find("msg"), brevity)});
-    if (fits.empty())
-        return;
-    fit.operations.push_back(over_layouts(op, fits));
+        fits.push_back(
+            {layout.ppn, layout.cyclic,
+             fit_operation(of_layout(op, layout.ppn, layout.cyclic), std::move(layout.points), message, brevity)});
+    std::vector<OperationFit> all;
+    if (!fits.empty())
+        all.push_back(over_layouts(op, fits));
     for (LayoutFit &one : fits)
-        fit.operations.push_back(std::move(one.fit));
+        all.push_back(std::move(one.fit));
+    return all;
 }
 
 /// Messages have no layout: those between nodes, where there are such.
@@ -147,10 +150,13 @@ void extend_by_levels(std::span<const MeasuredPoint> points, const TimesFrom &ti
     for (const OperationFit &operation : fit.operations)
         if (operation.kind == Kind::point_to_point)
             all.push_back({"t" + operation.op + "(d)", text(operation.equation)});
-    const Machine machine(all, times ? times(fit) : AlgorithmTimes());
-    for (OperationFit &operation : fit.operations)
-        if (operation.kind != Kind::point_to_point)
-            extend(operation, machine, fit.find("msg"));
+    const OperationFit *const message = fit.find("msg");
+    side_by_side(fit.operations.size(), 1, [&, so_far = fit] {
+        return [&, machine = Machine(all, times ? times(so_far) : AlgorithmTimes())](std::size_t i) {
+            if (OperationFit &operation = fit.operations[i]; operation.kind != Kind::point_to_point)
+                extend(operation, machine, message);
+        };
+    });
     const bool shares_nothing = levels.size() == 1 && !levels[0].is_shared; // nothing that a farm would ask for
     if (shares_nothing && std::none_of(fit.operations.begin(), fit.operations.end(),
                                        [](const OperationFit &operation) { return operation.beyond.has_value(); }))
@@ -281,22 +287,31 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, cons
     Fit result;
     result.jobs = job_spread(points);
     const std::vector<LayoutSamples> layouts = by_layout(samples);
-    for (const auto &[place, op] : operations) {
-        if (!is_operation(op))
-            continue;
-        if (layouts.empty()) {
-            result.operations.push_back(
-                fit_operation(op, points_of(samples, points, op, result.jobs), result.find("msg"), brevity));
-        } else if (kind_of(op) == Kind::point_to_point) {
-            const std::vector<Sample> chosen = between_nodes(samples, op);
-            result.operations.push_back(fit_operation(op, points_of(chosen, measured_points(chosen), op, result.jobs),
-                                                      result.find("msg"), brevity));
-        } else {
-            add_layouts(result, op, layouts, brevity);
-        }
+    const auto fits_of = [&](const std::string &op, const OperationFit *message) -> std::vector<OperationFit> {
+        if (layouts.empty())
+            return {fit_operation(op, points_of(samples, points, op, result.jobs), message, brevity)};
+        if (kind_of(op) != Kind::point_to_point)
+            return fits_over_layouts(op, layouts, result.jobs, message, brevity);
+        const std::vector<Sample> chosen = between_nodes(samples, op);
+        return {fit_operation(op, points_of(chosen, measured_points(chosen), op, result.jobs), message, brevity)};
+    };
+    const auto add = [&](const std::string &op, std::vector<OperationFit> fits) {
+        std::move(fits.begin(), fits.end(), std::back_inserter(result.operations));
         if (const OperationFit *message = result.find(message_of(op)))
             share_breaks(result.operations.back(), *message);
-    }
+    };
+    std::vector<std::string> names;
+    for (const auto &[place, op] : operations)
+        if (op == "msg") // the others are composed of it
+            add(op, fits_of(op, nullptr));
+        else if (is_operation(op))
+            names.push_back(op);
+    std::vector<std::vector<OperationFit>> fits(names.size());
+    side_by_side(names.size(), 1, [&, message = result.find("msg")] {
+        return [&, message](std::size_t i) { fits[i] = fits_of(names[i], message); };
+    });
+    for (std::size_t i = 0; i < names.size(); ++i)
+        add(names[i], std::move(fits[i]));
     if (!layouts.empty())
         result.machine = layout_variables(layouts);
     if (!brevity.one_line && layouts.empty())

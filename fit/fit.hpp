@@ -34,7 +34,8 @@ using TimesFrom = std::function<AlgorithmTimes(const Fit &)>;
 /// All that samples and calibration tell of one machine. Only valid rows count; medians over the repetitions of a
 /// launch, then over launches; the order of rows does not matter. Throws Error (bad_input) for an operation or kernel
 /// name that cannot be a gnuplot function.
-/// `times` is asked once, where levels were measured.
+/// `times` is asked where levels were measured: once by each processor, which has its answer for itself, perhaps by
+/// several at the same time.
 Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps = {}, const Brevity &brevity = {},
         const TimesFrom &times = {});
 Sheet to_sheet(const Fit &fit);

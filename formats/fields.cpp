@@ -1,8 +1,8 @@
 #include "formats/fields.hpp"
 
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 
-#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -22,11 +22,6 @@ std::string_view text_of(const Cell &cell)
 [[noreturn]] void refuse(const Cell &cell, const std::string &expected)
 {
     cell.table.refuse(cell.row, cell.column, expected);
-}
-
-bool is_in_name(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 } // namespace

@@ -3,11 +3,11 @@
 #include "formats/json_file.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
+#include "model/words.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -219,8 +219,7 @@ std::vector<AdvisedPoint> parse_advice(std::string_view text, const std::string 
             return at->get<std::int64_t>();
         };
         const std::string op = point.is_object() && point.contains("op") && point["op"].is_string() ? point["op"] : "";
-        const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-        if (op.empty() || !std::all_of(op.begin(), op.end(), in_name))
+        if (op.empty() || !std::all_of(op.begin(), op.end(), is_in_name))
             refuse("/advice/" + std::to_string(points.size()) + "/op");
         points.push_back({.op = op,
                           .p = static_cast<int>(whole("p", 1, std::numeric_limits<int>::max())),

@@ -2,13 +2,13 @@
 
 #include "equations/equations.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <cmath>
 #include <limits>
-#include <regex>
 
 namespace mpisheet::formats {
 
@@ -78,7 +78,7 @@ std::int64_t read_whole(const std::string &option, const std::string &text, doub
 
 bool depends_on(const std::string &text, const std::string &variable)
 {
-    return std::regex_search(text, std::regex("\\b" + variable + "\\b"));
+    return find_name(text, variable) != std::string::npos;
 }
 
 double read_expression(const std::string &option, const std::string &text, const std::string &variable, double at)

@@ -1,6 +1,7 @@
 #include "model/quantity.hpp"
 
 #include "model/error.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -151,18 +152,17 @@ std::vector<double> parse_numbers(std::string_view text)
 
 std::string with_plain_sizes(std::string_view expression)
 {
-    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     std::string plain;
     for (std::size_t at = 0; at < expression.size();) {
         std::size_t end = at + 1;
-        if (is_word(expression[at])) { // a name, or a number with what is written behind it
+        if (is_in_name(expression[at])) { // a name, or a number with what is written behind it
             double value = 0;
             const char *begin = expression.data() + at, *stop = expression.data() + expression.size();
             const char *number_end = std::from_chars(begin, stop, value).ptr;
             if (std::isdigit(static_cast<unsigned char>(*begin)) != 0)
                 end = static_cast<std::size_t>(number_end - expression.data());
             const std::size_t unit_begin = end;
-            while (end < expression.size() && is_word(expression[end]))
+            while (end < expression.size() && is_in_name(expression[end]))
                 ++end;
             const std::string_view unit = expression.substr(unit_begin, end - unit_begin);
             const bool is_size = number_end != begin && !unit.empty() &&

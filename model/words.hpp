@@ -1,7 +1,8 @@
 #pragma once
-// Text split into words, and joined.
+// Text split into words, and joined; names in it.
 
 #include <algorithm>
+#include <cctype>
 #include <concepts>
 #include <functional>
 #include <string>
@@ -29,6 +30,37 @@ inline std::vector<std::string> words_in(std::string_view text, std::string_view
 {
     const std::vector<std::string_view> pieces = pieces_of(text, separators);
     return {pieces.begin(), pieces.end()};
+}
+
+/// A letter, a digit or _, of which names of functions and variables consist.
+inline bool is_in_name(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+/// Where `name` next stands in `text`, from `from` on, without being part of a longer name; npos where it does not.
+inline std::size_t find_name(std::string_view text, std::string_view name, std::size_t from = 0)
+{
+    for (std::size_t at = text.find(name, from); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if ((at == 0 || !is_in_name(text[at - 1])) && (end == text.size() || !is_in_name(text[end])))
+            return at;
+    }
+    return std::string_view::npos;
+}
+
+/// Where `text` next calls the function, "name(" or "name (", from `from` on; npos where it does not.
+inline std::size_t find_call(std::string_view text, std::string_view name, std::size_t from = 0)
+{
+    for (std::size_t at = find_name(text, name, from); at != std::string_view::npos; at = find_name(text, name, at + 1))
+        if (text.substr(std::min(text.find_first_not_of(" \t", at + name.size()), text.size())).starts_with('('))
+            return at;
+    return std::string_view::npos;
+}
+
+inline bool calls(std::string_view text, std::string_view name)
+{
+    return find_call(text, name) != std::string_view::npos;
 }
 
 /// The members of a range, or what `text_of` makes of each, with a text between them: "1, 2, 4".

@@ -6,13 +6,13 @@
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 #include "report/programs/farm_sweep.hpp"
 #include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 
 namespace mpisheet::command {
 namespace {
@@ -37,14 +37,16 @@ struct SweepCommand {
 /// "2:64us" → 2us, 4us … 64us; what is no range of whole numbers stays as it is.
 void append_values(std::vector<std::string> &values, const std::string &item)
 {
-    static const std::regex range(R"((\d+(?::\d+){1,2})([A-Za-zµ/]*))");
-    std::smatch match;
-    if (!std::regex_match(item, match, range)) {
+    const std::size_t end = std::min(item.find_first_not_of("0123456789:"), item.size());
+    const std::string range = item.substr(0, end), unit = item.substr(end);
+    const std::size_t colons = std::count(range.begin(), range.end(), ':');
+    const bool is_range = (colons == 1 || colons == 2) && pieces_of(range, ":").size() == colons + 1;
+    if (!is_range || unit.find_first_of("0123456789.:+-*() ") != std::string::npos) {
         values.push_back(item);
         return;
     }
-    for (const std::int64_t value : parse_sizes(match[1].str(), most_sweep_points))
-        values.push_back(std::to_string(value) + match[2].str());
+    for (const std::int64_t value : parse_sizes(range, most_sweep_points))
+        values.push_back(std::to_string(value) + unit);
 }
 
 report::SweepPoint predicted(FarmOptions options, std::vector<std::string> values, const std::string &against)

@@ -11,6 +11,7 @@
 #include "launch/launcher.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 #include "recordings/record/reader.hpp"
 #include "recordings/record/writer.hpp"
 #include "report/terminal/terminal.hpp"
@@ -21,7 +22,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <map>
 #include <unistd.h>
@@ -38,11 +38,6 @@ struct RecordOptions {
     std::vector<std::string> words;   ///< launcher, program and their arguments
     Format format = Format::table;
 };
-
-bool is_word(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 /// "1=solve,2=halo". Throws Error (usage).
 std::string regions_text(const std::vector<std::string> &regions)
@@ -65,7 +60,7 @@ record::ProblemSize problem_size(const std::string &text)
     if (text.empty())
         return {};
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size() ||
-        !std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), is_word))
+        !std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), is_in_name))
         throw Error(Exit::usage, "--size: expected NAME=NUMBER as n=512, found \"" + text + "\"");
     record::ProblemSize size{text.substr(0, equals), parse_bytes(text.substr(equals + 1))};
     if (size.value <= 0)

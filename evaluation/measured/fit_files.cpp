@@ -20,6 +20,7 @@
 #include "model/points.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/sheet/text.hpp"
+#include "model/side_by_side.hpp"
 #include "model/traffic/sharing.hpp"
 #include "report/network.hpp"
 #include "report/tables.hpp"
@@ -258,16 +259,18 @@ fit::AlgorithmTimes times_on(const graph::Graph *graph, const fit::Fit &fitted, 
 /// Operations beside their messages on the links of the machine's graph, or on its levels (`graph` is null).
 void judge_by_messages(fit::Fit &fitted, const Measured &measured, const graph::Graph *graph)
 {
-    SheetEngine engine = engine_over(fitted, measured, graph);
-    for (fit::OperationFit &operation : fitted.operations) {
-        const fit::MessageTimes times = [&](double p, double d) {
-            const std::optional<double> seconds = engine.seconds(operation.op, p, d);
-            return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
+    side_by_side(fitted.operations.size(), 1, [&, so_far = fitted] {
+        return [&, engine = engine_over(so_far, measured, graph)](std::size_t i) mutable {
+            fit::OperationFit &operation = fitted.operations[i];
+            const fit::MessageTimes times = [&](double p, double d) {
+                const std::optional<double> seconds = engine.seconds(operation.op, p, d);
+                return seconds ? std::optional(*seconds * us_per_second) : std::nullopt;
+            };
+            if (graph == nullptr)
+                fit::widen_between(operation, times);
+            fit::judge_messages(operation, times);
         };
-        if (graph == nullptr)
-            fit::widen_between(operation, times);
-        fit::judge_messages(operation, times);
-    }
+    });
 }
 
 } // namespace

@@ -7,16 +7,14 @@
 #include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet/states.hpp"
+#include "model/side_by_side.hpp"
 #include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <future>
 #include <map>
-#include <thread>
 
 namespace mpisheet::evaluation {
 namespace {
@@ -149,22 +147,12 @@ std::vector<PointAsked> points_asked(const equations::Scope &sheet, const format
 /// some points after another, in the order of operations.
 void simulate(std::vector<PointAsked> &points, const MakeEngine &make_engine, bool always)
 {
-    constexpr std::size_t at_once = 32;
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        std::optional<SheetEngine> engine = make_engine();
-        for (std::size_t from = next.fetch_add(at_once); engine && from < points.size(); from = next.fetch_add(at_once))
-            for (std::size_t i = from; i < std::min(from + at_once, points.size()); ++i)
-                if (PointAsked &point = points[i]; point.may_be_simulated)
-                    point.by_messages = simulated(*engine, point.op, point.p, point.d, always, point.equation);
-    };
-    const std::size_t helpers = std::min<std::size_t>(std::thread::hardware_concurrency(), points.size() / at_once + 1);
-    std::vector<std::future<void>> others;
-    for (std::size_t helper = 1; helper < helpers; ++helper)
-        others.push_back(std::async(std::launch::async, work));
-    work();
-    for (std::future<void> &other : others)
-        other.get();
+    side_by_side(points.size(), 32, [&] {
+        return [&, engine = make_engine()](std::size_t i) mutable {
+            if (PointAsked &point = points[i]; engine && point.may_be_simulated)
+                point.by_messages = simulated(*engine, point.op, point.p, point.d, always, point.equation);
+        };
+    });
 }
 
 } // namespace

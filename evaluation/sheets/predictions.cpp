@@ -5,12 +5,12 @@
 #include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/prediction/prediction.hpp"
+#include "model/words.hpp"
 #include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 
 #include <charconv>
-#include <regex>
 
 namespace mpisheet::evaluation {
 namespace {
@@ -21,12 +21,14 @@ std::string with_former(equations::Scope &scope, const equations::Definition &fu
     std::string former = function.name + "_before";
     while (scope.find(former) != nullptr)
         former += "_before";
-    const std::regex call("\\b" + function.name + "(?=\\s*\\()");
-    if (!std::regex_search(text, call))
+    if (!calls(text, function.name))
         return text;
     const std::string printed = equations::print_gnuplot(function);
     scope.load(equations::parse(former + printed.substr(printed.find('(')) + "\n", "--set"));
-    return std::regex_replace(text, call, former);
+    std::string changed = text;
+    for (std::size_t at = 0; (at = find_call(changed, function.name, at)) != std::string::npos; at += former.size())
+        changed.replace(at, function.name.size(), former);
+    return changed;
 }
 
 bool is_equation(const std::string &setting)

@@ -1,5 +1,7 @@
 #include "fit/operation/helpers.hpp"
 
+#include "model/words.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -20,18 +22,13 @@ constexpr std::array helpers = std::to_array<Helper>({
     {"scattering", "(p,d)", "sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)"},
 });
 
-bool calls(const std::string &equation, const Helper &helper)
-{
-    return equation.find(std::string(helper.name) + "(") != std::string::npos;
-}
-
 } // namespace
 
 std::size_t characters_of(const std::string &equation)
 {
     std::size_t characters = equation.size();
     for (const Helper &helper : helpers)
-        if (!helper.shared && calls(equation, helper))
+        if (!helper.shared && calls(equation, helper.name))
             characters += helper.body.size();
     return characters;
 }
@@ -41,7 +38,7 @@ std::vector<SheetFunction> helpers_of(const std::vector<std::string> &equations)
     std::vector<SheetFunction> called;
     for (const Helper &helper : helpers)
         if (std::any_of(equations.begin(), equations.end(),
-                        [&](const std::string &equation) { return calls(equation, helper); }))
+                        [&](const std::string &equation) { return calls(equation, helper.name); }))
             called.push_back({std::string(helper.name) + std::string(helper.parameters), std::string(helper.body)});
     return called;
 }

@@ -4,8 +4,7 @@
 #include "formats/exports/code.hpp"
 #include "formats/exports/comment.hpp"
 #include "formats/exports/exports.hpp"
-
-#include <regex>
+#include "model/words.hpp"
 
 namespace mpisheet::exports {
 namespace {
@@ -108,7 +107,7 @@ std::string ignored(const equations::Definition &definition)
     std::string text;
     for (const std::string &parameter : definition.parameters) {
         const std::string name = identifier(parameter, cpp_words);
-        if (!std::regex_search(used, std::regex("\\b" + name + "\\b")))
+        if (find_name(used, name) == std::string::npos)
             text += "(void)" + name + "; ";
     }
     return text;

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 
 namespace mpisheet {
@@ -125,17 +124,6 @@ std::string remarks(const std::vector<SheetOperation> &operations)
         text += "#@ op." + clean(is_of_all ? "*" : list) + "." + clean(said) + "\n";
     }
     return text;
-}
-
-bool calls(const std::string &text, std::string_view name)
-{
-    const std::string call = std::string(name) + "(";
-    for (std::size_t at = text.find(call); at != std::string::npos; at = text.find(call, at + 1)) {
-        const unsigned char before = at == 0 ? ' ' : static_cast<unsigned char>(text[at - 1]);
-        if (!std::isalnum(before) && before != '_')
-            return true;
-    }
-    return false;
 }
 
 } // namespace

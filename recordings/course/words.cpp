@@ -1,6 +1,7 @@
 #include "recordings/course/words.hpp"
 
 #include "equations/equations.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -138,7 +139,7 @@ int root(int n, int degree)
 
 bool is_name(char c)
 {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+    return is_in_name(c) || c == '.';
 }
 
 /// Calls `each` with every name or number of a text, and every operator.

@@ -1,10 +1,10 @@
 #include "recordings/derive/forms.hpp"
 
 #include "equations/equations.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <string_view>
 
@@ -198,17 +198,6 @@ bool is_alike(const std::vector<double> &a, const std::vector<double> &b)
         if (!(std::abs(a[i] - factor * b[i]) <= digits * std::abs(a[i])))
             return false;
     return true;
-}
-
-bool calls(const std::string &text, std::string_view name)
-{
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-        const bool begins =
-            at == 0 || (std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0 && text[at - 1] != '_');
-        if (begins && at + name.size() < text.size() && text[at + name.size()] == '(')
-            return true;
-    }
-    return false;
 }
 
 } // namespace

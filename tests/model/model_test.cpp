@@ -1,6 +1,8 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/side_by_side.hpp"
 #include "model/statistics.hpp"
+#include "model/words.hpp"
 #include "tests/catch.hpp"
 
 using namespace mpisheet;
@@ -97,4 +99,30 @@ TEST_CASE("a slip of the finger gets a suggestion, a different word does not", "
     CHECK(nearest("mesure", {"measure", "probe", "fit"}) == "measure");
     CHECK(nearest("tbcsat", {"tbcast", "tgather"}) == "tbcast");
     CHECK(nearest("xyz", {"tbcast", "tgather"}).empty());
+}
+
+TEST_CASE("a name is found where it is no part of a longer one, a call where ( follows", "[words]")
+{
+    CHECK(find_name("p2 + np + p", "p") == 10);
+    CHECK(find_name("p2 + np", "p") == std::string::npos);
+    CHECK(find_name("p + p", "p", 1) == 4);
+    CHECK(find_call("tmsg_net(d) + tmsg (d)", "tmsg") == 14);
+    CHECK(calls("tmsg(d)", "tmsg"));
+    CHECK_FALSE(calls("tmsg_net(d) + tmsg", "tmsg"));
+}
+
+TEST_CASE("each item is worked on once, and an error is passed on", "[side by side]")
+{
+    for (const std::size_t count : {0, 1, 7, 100}) {
+        std::vector<int> times(count);
+        side_by_side(count, 3, [&] { return [&](std::size_t i) { ++times[i]; }; });
+        CHECK(times == std::vector<int>(count, 1));
+    }
+    const auto refuse = [] {
+        return [](std::size_t i) {
+            if (i == 5)
+                throw Error(Exit::bad_input, "the sixth");
+        };
+    };
+    CHECK_THROWS_WITH(side_by_side(10, 1, refuse), "the sixth");
 }
