@@ -247,6 +247,17 @@ TEST_CASE("a program that is not recorded runs on, and the reason is said", "[re
     CHECK(ran.err.find(word) != std::string::npos);
 }
 
+TEST_CASE("a program whose files may not grow is recorded as far as that goes, and runs on", "[record]")
+{
+    const Scratch scratch;
+    REQUIRE(build(scratch, "file-size.c"));
+    const Ran ran = tests::run(scratch, record_command + MPISHEET_MPIEXEC " -n 2 ./app");
+    INFO(ran.err);
+    CHECK(ran.status == 75);
+    CHECK(ran.out == "done\ndone\n");
+    CHECK(ran.err.find("rank 0 is recorded no further") != std::string::npos);
+}
+
 TEST_CASE("calls that stand on one line are places of their own, copies of one call are one place", "[record]")
 {
     const Scratch scratch;
