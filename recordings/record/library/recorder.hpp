@@ -228,6 +228,11 @@ extern void *const *fortran_frame;
 
 /// Before MPI_Init: whether the program's MPI library is the one that this recorder is of; ends the program if not.
 void meet_library();
+/// In the environment: the process that has a linked recorder.
+inline constexpr const char *linked_recorder = "MPISHEET_RECORD_LINKED";
+/// Whether a recorder that the program is linked with has met it: its calls of PMPI_ functions come by a preloaded one,
+/// too, which is no second one to record them.
+bool another_records();
 /// After MPI_Init: begins to record where MPISHEET_RECORD names a folder.
 void start_recorder();
 /// Before MPI_Finalize.

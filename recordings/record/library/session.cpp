@@ -122,7 +122,7 @@ void start_recorder()
 {
     std::filesystem::path folder = wanted_folder();
     static bool has_started = false; // a tool's MPI_Init calls PMPI_Init, which is recorded, too
-    if (folder.empty() || has_started)
+    if (folder.empty() || has_started || another_records())
         return;
     has_started = true;
     int rank = 0, ranks = 1, threads = MPI_THREAD_SINGLE;

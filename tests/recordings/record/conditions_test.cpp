@@ -247,6 +247,18 @@ TEST_CASE("a program that is not recorded runs on, and the reason is said", "[re
     CHECK(ran.err.find(word) != std::string::npos);
 }
 
+TEST_CASE("a program that is linked with the recorder is recorded once, also where it is preloaded", "[record]")
+{
+    const fs::path archive = fs::path(MPISHEET_PROGRAM).parent_path().parent_path() / "lib/libmpisheet-record.a";
+    const Scratch scratch;
+    REQUIRE(build(scratch, "calls.c", "-c -o calls.o"));
+    tests::succeed(scratch,
+                   MPISHEET_MPICC " -L" MPISHEET_MPI_FOLDER " -o app calls.o " + archive.string() + " -lstdc++ -lm");
+    tests::succeed(scratch, record_command + MPISHEET_MPIEXEC " -n 3 ./app wildcard");
+    CHECK(calls_in(scratch.path / "r") == std::map<std::string, std::uint64_t>{{"MPI_Send", 20}, {"MPI_Recv", 20}});
+    CHECK_FALSE(fs::exists(scratch.path / "r/2"));
+}
+
 TEST_CASE("a program whose files may not grow is recorded as far as that goes, and runs on", "[record]")
 {
     const Scratch scratch;
