@@ -228,7 +228,7 @@ struct Start {
     }
 };
 
-/// A receive that is given up matches nothing; whether it was, its wait knows.
+/// A receive that is given up matches nothing, a send that is meets nothing; whether it was, its wait knows.
 struct Cancel {
     template <auto Mpi> static int run(MPI_Request *request)
     {

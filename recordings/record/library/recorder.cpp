@@ -336,13 +336,15 @@ void Recorder::completed(MPI_Request request, const MPI_Status &status)
     if (at == begun_.end())
         return; // inactive, null, with MPI_PROC_NULL, or of a call that is counted alone
     const Begun &begun = at->second;
-    event.action = Action::wait;
-    for (std::uint64_t one = begun.first; one <= begun.last; ++one)
-        event.requests.push_back(one);
     int is_cancelled = 0; // MPICH's MPI_Isendrecv says nothing true of what it received
-    if (begun.is_receive && has_cancelled_)
+    if (begun.is_given_up)
         PMPI_Test_cancelled(&status, &is_cancelled);
-    if (is_cancelled != 0) {
+    if (begun.is_receive || is_cancelled == 0) { // nobody waits for a send that is taken back: nobody receives it
+        event.action = Action::wait;
+        for (std::uint64_t one = begun.first; one <= begun.last; ++one)
+            event.requests.push_back(one);
+    }
+    if (begun.is_receive && is_cancelled != 0) {
         matches.push_back({begun.posted.request, -1, begun.posted.tag, 0});
     } else if (begun.is_receive && !(begun.first != begun.last && begun.posted.partner >= 0 && begun.posted.tag >= 0)) {
         const Match found{begun.posted.request, status.MPI_SOURCE, status.MPI_TAG,
@@ -355,15 +357,17 @@ void Recorder::completed(MPI_Request request, const MPI_Status &status)
 
 bool Recorder::cancels(MPI_Request request)
 {
-    const bool is_receive = receives(request);
-    has_cancelled_ |= is_receive;
-    return is_receive;
+    const auto at = begun_.find(request);
+    if (at == begun_.end())
+        return false;
+    at->second.is_given_up = true;
+    return true;
 }
 
-bool Recorder::receives(MPI_Request request) const
+bool Recorder::may_be_cancelled(MPI_Request request) const
 {
     const auto at = begun_.find(request);
-    return at != begun_.end() && at->second.is_receive;
+    return at != begun_.end() && at->second.is_receive && at->second.is_given_up;
 }
 
 void Recorder::forget_request(MPI_Request request)

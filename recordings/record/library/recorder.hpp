@@ -20,7 +20,8 @@ namespace mpisheet::record {
 struct Begun {
     std::uint64_t first = 0, last = 0;
     bool is_receive = false;
-    Match posted; ///< of a receive
+    Match posted;             ///< of a receive
+    bool is_given_up = false; ///< MPI_Cancel: whether it was, its wait knows
 };
 
 /// A communicator by its number in the stream, which holds when the program has freed its own; `unknown` says why there
@@ -121,9 +122,9 @@ public:
     void begun(MPI_Request request, const Begun &begun) { begun_.emplace(request, begun); }
     /// `request` has completed: into `event`.
     void completed(MPI_Request request, const MPI_Status &status);
-    /// False where it is no receive's.
+    /// False where it is no message's that is recorded.
     bool cancels(MPI_Request request);
-    [[nodiscard]] bool may_be_cancelled(MPI_Request request) const { return has_cancelled_ && receives(request); }
+    [[nodiscard]] bool may_be_cancelled(MPI_Request request) const;
     void forget_request(MPI_Request request);
 
     std::uint32_t phase(int level);
@@ -165,7 +166,6 @@ private:
     void write_row();
     void reset();
     void write_at_once();
-    [[nodiscard]] bool receives(MPI_Request request) const;
     void abandon();
     Claim claim_among_threads(void *const *frame);
     Claim take(void *const *frame)
@@ -208,7 +208,6 @@ private:
     bool has_row_ = false;
     const char *call_ = "";
     std::uint64_t last_request_ = 0;
-    bool has_cancelled_ = false;
     std::uint64_t last_communicator_ = 1;
     std::vector<Named> calls_;
     std::array<Place, 256> recent_sites_{};
