@@ -5,6 +5,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <stdexcept>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace mpisheet::record {
@@ -22,6 +23,14 @@ constexpr std::size_t kinds_of_names = 5;
     throw std::runtime_error(file.string() + ": cannot be written: " + std::strerror(errno));
 }
 
+/// Whether a file may grow so much: whoever writes more than RLIMIT_FSIZE is killed (SIGXFSZ).
+bool may_grow(int file, std::size_t bytes)
+{
+    struct rlimit most = {};
+    return getrlimit(RLIMIT_FSIZE, &most) != 0 || most.rlim_cur == RLIM_INFINITY ||
+           static_cast<rlim_t>(lseek(file, 0, SEEK_END)) + bytes <= most.rlim_cur;
+}
+
 /// The file stays closed between two blocks: a simulation of a thousand ranks is one process, and programs close files
 /// that they did not open. False where the program has all the files open that it may.
 bool append(const std::filesystem::path &file, const Bytes &bytes, int flags)
@@ -33,7 +42,9 @@ bool append(const std::filesystem::path &file, const Bytes &bytes, int flags)
         cannot_write(file);
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const ssize_t now = ::write(to, bytes.data() + done, bytes.size() - done);
+        errno = EFBIG;
+        const ssize_t now =
+            may_grow(to, bytes.size() - done) ? ::write(to, bytes.data() + done, bytes.size() - done) : -1;
         if (now < 0 && errno != EINTR) {
             const int why = errno;
             close(to);

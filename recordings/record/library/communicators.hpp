@@ -8,7 +8,8 @@
 namespace mpisheet::record {
 
 /// The first argument is a communicator, the last one the place of what is made of it. Of a group, and of two groups
-/// that become one: the new one's members alone take part.
+/// that become one: the new one's members alone take part. It gets its number whatever it is made of, so that all of
+/// them know by itself that they agree on one.
 template <bool of_group> struct Maker {
     template <auto Mpi, class... Arguments> static int run(MPI_Comm comm, Arguments... arguments)
     {
@@ -17,11 +18,11 @@ template <bool of_group> struct Maker {
             return status;
         const MPI_Comm made = *std::get<sizeof...(Arguments) - 1>(std::tuple(arguments...));
         Event &event = recorder->event;
+        event.made = made == MPI_COMM_NULL ? no_communicator : recorder->name_communicator(made);
         if (!of_group && !recorder->on(comm)) {
             recorder->leave_unknown(comm);
             return status;
         }
-        event.made = made == MPI_COMM_NULL ? no_communicator : recorder->name_communicator(made);
         event.action = Action::communicator;
         if (of_group)
             event.communicator = event.made;
@@ -32,6 +33,13 @@ template <bool of_group> struct Maker {
         else
             recorder->leave();
         return status;
+    }
+    template <class... Arguments> static void run_beside(int status, MPI_Comm /*comm*/, Arguments... arguments)
+    {
+        const MPI_Comm made =
+            status == MPI_SUCCESS ? *std::get<sizeof...(Arguments) - 1>(std::tuple(arguments...)) : MPI_COMM_NULL;
+        if (made != MPI_COMM_NULL)
+            Recorder::pass_over_communicator(made);
     }
 };
 using NewCommunicator = Maker<false>;

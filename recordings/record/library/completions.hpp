@@ -195,7 +195,7 @@ struct Probe {
 struct MatchedProbe {
     static void found(MPI_Message message, MPI_Comm comm, const MPI_Status &its)
     {
-        recorder->probed[message] = {comm, its.MPI_SOURCE, its.MPI_TAG, received_bytes(its, 0)};
+        recorder->probed[message] = {recorder->known(comm), its.MPI_SOURCE, its.MPI_TAG, received_bytes(its, 0)};
     }
     template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *its)
     {
@@ -228,7 +228,10 @@ struct MatchedReceive {
     {
         const auto at = recorder->probed.find(message);
         if (at == recorder->probed.end())
-            return {MPI_COMM_NULL, MPI_ANY_SOURCE, MPI_ANY_TAG, 0};
+            return {{no_communicator, " (no probe of it was recorded)"},
+                    message == MPI_MESSAGE_NO_PROC ? MPI_PROC_NULL : MPI_ANY_SOURCE,
+                    MPI_ANY_TAG,
+                    0};
         const Message found = at->second;
         recorder->probed.erase(at);
         return found;

@@ -116,7 +116,7 @@ template <auto describe_arguments> struct Neighbours {
         const auto post = [&](Action action, int partner, std::size_t edge, std::uint64_t its_bytes) {
             // What goes down comes from above, also where both are the same rank: a closed dimension of two.
             const int tag = first_tag - (neighbours.is_grid ? static_cast<int>(edge) : 0);
-            if (!describe(action, {bytes.communicator, partner, tag, its_bytes}))
+            if (!describe(action, {recorder->known(bytes.communicator), partner, tag, its_bytes}))
                 return;
             requests.push_back(recorder->new_request());
             recorder->post();

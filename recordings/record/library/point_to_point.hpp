@@ -16,7 +16,7 @@ struct BlockingSend {
         const int status = Mpi(buffer, count, type, to, tag, comm);
         if (!succeeded(status))
             return status;
-        const Message message{comm, to, tag, bytes_of(count, type)};
+        const Message message{recorder->known(comm), to, tag, bytes_of(count, type)};
         if (describe(Action::send, message))
             recorder->leave();
         else
@@ -33,7 +33,7 @@ struct Isend {
         const int status = Mpi(buffer, count, type, to, tag, comm, request);
         if (!succeeded(status))
             return status;
-        leave_begun(Action::send, {comm, to, tag, bytes_of(count, type)}, *request);
+        leave_begun(Action::send, {recorder->known(comm), to, tag, bytes_of(count, type)}, *request);
         return status;
     }
 };
@@ -47,7 +47,7 @@ struct BlockingReceive {
         const int status = Mpi(buffer, count, type, from, tag, comm, found);
         if (!completed_something(status))
             return status;
-        const Message message{comm, from, tag, bytes_of(count, type)};
+        const Message message{recorder->known(comm), from, tag, bytes_of(count, type)};
         if (describe(Action::receive, message)) {
             describe_received(*found);
             recorder->leave();
@@ -65,7 +65,7 @@ struct Ireceive {
         const int status = Mpi(buffer, count, type, from, tag, comm, request);
         if (!succeeded(status))
             return status;
-        leave_begun(Action::receive, {comm, from, tag, bytes_of(count, type)}, *request);
+        leave_begun(Action::receive, {recorder->known(comm), from, tag, bytes_of(count, type)}, *request);
         return status;
     }
 };
@@ -100,8 +100,8 @@ struct SendReceive {
         const int status = Mpi(out, out_count, out_type, to, out_tag, in, in_count, in_type, from, in_tag, comm, found);
         if (!completed_something(status))
             return status;
-        leave_exchanged({comm, to, out_tag, bytes_of(out_count, out_type)},
-                        {comm, from, in_tag, bytes_of(in_count, in_type)}, *found);
+        leave_exchanged({recorder->known(comm), to, out_tag, bytes_of(out_count, out_type)},
+                        {recorder->known(comm), from, in_tag, bytes_of(in_count, in_type)}, *found);
         return status;
     }
 };
@@ -117,7 +117,8 @@ struct SendReceiveReplace {
         if (!completed_something(status))
             return status;
         const std::uint64_t bytes = bytes_of(count, type);
-        leave_exchanged({comm, to, out_tag, bytes}, {comm, from, in_tag, bytes}, *found);
+        leave_exchanged({recorder->known(comm), to, out_tag, bytes}, {recorder->known(comm), from, in_tag, bytes},
+                        *found);
         return status;
     }
 };
@@ -145,8 +146,8 @@ struct IsendReceive {
         const int status =
             Mpi(out, out_count, out_type, to, out_tag, in, in_count, in_type, from, in_tag, comm, request);
         if (succeeded(status))
-            leave_begun_both({comm, to, out_tag, bytes_of(out_count, out_type)},
-                             {comm, from, in_tag, bytes_of(in_count, in_type)}, *request);
+            leave_begun_both({recorder->known(comm), to, out_tag, bytes_of(out_count, out_type)},
+                             {recorder->known(comm), from, in_tag, bytes_of(in_count, in_type)}, *request);
         return status;
     }
 };
@@ -159,7 +160,8 @@ struct IsendReceiveReplace {
         const int status = Mpi(buffer, count, type, to, out_tag, from, in_tag, comm, request);
         const std::uint64_t bytes = status == MPI_SUCCESS ? bytes_of(count, type) : 0;
         if (succeeded(status))
-            leave_begun_both({comm, to, out_tag, bytes}, {comm, from, in_tag, bytes}, *request);
+            leave_begun_both({recorder->known(comm), to, out_tag, bytes}, {recorder->known(comm), from, in_tag, bytes},
+                             *request);
         return status;
     }
 };
@@ -174,7 +176,7 @@ template <Action action, bool of_mode = false> struct InitOf {
             return status;
         const int mode = of_mode ? recorder->event.call + 1 : 0;
         recorder->persistent[*request] = {
-            action, {comm, partner, tag, bytes_of(count, type)}, static_cast<std::uint16_t>(mode)};
+            action, {recorder->known(comm), partner, tag, bytes_of(count, type)}, static_cast<std::uint16_t>(mode)};
         recorder->leave();
         return status;
     }
@@ -226,7 +228,7 @@ struct Start {
     }
 };
 
-/// A receive that is given up matches nothing; whether it was, its wait knows.
+/// A receive that is given up matches nothing, a send that is meets nothing; whether it was, its wait knows.
 struct Cancel {
     template <auto Mpi> static int run(MPI_Request *request)
     {

@@ -41,6 +41,23 @@ std::vector<int> members_of(MPI_Comm communicator)
     return members;
 }
 
+/// Elsewhere others may have no recorder: no message.
+bool is_within_world(MPI_Comm communicator, const std::vector<int> &members)
+{
+    int is_between_groups = 0;
+    PMPI_Comm_test_inter(communicator, &is_between_groups);
+    return is_between_groups == 0 && std::find(members.begin(), members.end(), MPI_UNDEFINED) == members.end();
+}
+
+/// By what all members know a communicator: its leader, and how many that has led.
+using Key = std::array<std::uint64_t, 2>;
+
+/// The leader's. Also makes the library ready for collectives on it.
+void agree_on(Key &key, MPI_Comm communicator)
+{
+    PMPI_Bcast(key.data(), 2, MPI_UINT64_T, 0, communicator);
+}
+
 } // namespace
 
 Recorder *recorder = nullptr;         // NOLINT(*-avoid-non-const-global-variables)
@@ -57,20 +74,27 @@ void Recorder::begin(double zero)
 {
     zero_ = zero;
     without_processor_ = seconds_without_processor();
+    is_held_ = false;
     inside = false;
 }
 
-bool Recorder::claim_among_threads(void *const *frame)
+/// From when two threads have met on, no call is recorded: what was begun or made by one of the others is not known.
+Claim Recorder::claim_among_threads(void *const *frame)
 {
+    if (is_held_ || of_thread().holds(frame))
+        return Claim::within;
+    of_thread() = {frame, frame[1]};
+    if (broken_)
+        return Claim::beside;
     const void *const self = __builtin_thread_pointer();
     const bool was_inside = inside.exchange(true);
-    if (was_inside && (owner_ != self || is_within(frame))) {
-        if (owner_ != self && frame_ != nullptr && !broken_.exchange(true))
+    if (was_inside && owner_ != self) {
+        if (!broken_.exchange(true))
             refuse_recording(
                 "several of its threads call MPI at the same time (MPI_THREAD_MULTIPLE): their calls cannot "
                 "be told apart; one thread at a time is recorded",
                 true);
-        return false;
+        return Claim::beside;
     }
     owner_ = self;
     if (was_inside)
@@ -78,17 +102,16 @@ bool Recorder::claim_among_threads(void *const *frame)
     return take(frame);
 }
 
-void Recorder::enter(const char *call, CallNumber number, const void *site)
+void Recorder::enter(const char *call, CallNumber number)
 {
     entered = now();
-    returns_to_ = site;
     call_ = call;
     attempt([&] { writer_.flush_when_due(entered); });
     const Named known = named(call, number);
     if (has_row_ && !known.polls)
         write_row();
     event.call = known.number;
-    event.site = site_of(fortran_frame == nullptr ? frame_ : fortran_frame);
+    event.site = site_of(fortran_frame == nullptr ? open_.frame : fortran_frame);
     writer_.live().enter(event.call, event.site, entered);
 }
 
@@ -165,8 +188,10 @@ void Recorder::leave_without_event()
 {
     reset();
     writer_.live().leave();
-    if (shared_)
+    if (shared_) {
         owner_ = nullptr;
+        of_thread() = {};
+    }
     inside.store(false, std::memory_order_release);
 }
 
@@ -189,14 +214,7 @@ void Recorder::leave_uncovered(const char *why)
     leave();
 }
 
-void Recorder::count_unknown(MPI_Comm communicator)
-{
-    int is_between_groups = 0;
-    PMPI_Comm_test_inter(communicator, &is_between_groups);
-    count_uncovered(is_between_groups != 0 ? " (intercommunicator)" : " (communicator of other processes)");
-}
-
-void Recorder::leave_unknown(MPI_Comm communicator)
+void Recorder::leave_unknown(const KnownCommunicator &communicator)
 {
     reset();
     count_unknown(communicator);
@@ -259,32 +277,46 @@ std::uint32_t Recorder::site_of(void *const *frame)
     return at->second;
 }
 
-bool Recorder::on(MPI_Comm communicator)
+KnownCommunicator Recorder::known(MPI_Comm communicator) const
 {
     const auto at = communicators_.find(communicator);
-    if (at == communicators_.end())
+    if (at != communicators_.end())
+        return {at->second.number};
+    int is_between_groups = 0;
+    PMPI_Comm_test_inter(communicator, &is_between_groups);
+    return {no_communicator, is_between_groups != 0 ? " (intercommunicator)" : " (communicator of other processes)"};
+}
+
+bool Recorder::on(const KnownCommunicator &communicator)
+{
+    if (communicator.unknown != nullptr)
         return false;
-    event.communicator = at->second.number;
+    event.communicator = communicator.number;
     return true;
 }
 
 std::uint32_t Recorder::name_communicator(MPI_Comm made)
 {
-    int is_between_groups = 0;
-    PMPI_Comm_test_inter(made, &is_between_groups);
     std::vector<int> members = members_of(made);
-    if (is_between_groups != 0 || std::find(members.begin(), members.end(), MPI_UNDEFINED) != members.end())
-        return no_communicator; // others may have no recorder: no message
-    std::array<std::uint64_t, 2> key{};
+    if (!is_within_world(made, members))
+        return no_communicator;
+    Key key{};
     if (rank_in(made) == 0)
         key = {static_cast<std::uint64_t>(rank_), ++last_communicator_};
     else
         members.clear();
-    PMPI_Bcast(key.data(), 2, MPI_UINT64_T, 0, made); // also makes the library ready for collectives on it
+    agree_on(key, made);
     Known &known = communicators_[made];
     known = {no_communicator, static_cast<int>(key[0]), key[1]};
     attempt([&] { known.number = writer_.add_communicator(known.leader, known.key, members); });
     return known.number;
+}
+
+void Recorder::pass_over_communicator(MPI_Comm made)
+{
+    Key key{};
+    if (is_within_world(made, members_of(made)))
+        agree_on(key, made);
 }
 
 /// All members duplicate a communicator in the same order: what is the n-th of one is the n-th of all.
@@ -304,13 +336,15 @@ void Recorder::completed(MPI_Request request, const MPI_Status &status)
     if (at == begun_.end())
         return; // inactive, null, with MPI_PROC_NULL, or of a call that is counted alone
     const Begun &begun = at->second;
-    event.action = Action::wait;
-    for (std::uint64_t one = begun.first; one <= begun.last; ++one)
-        event.requests.push_back(one);
     int is_cancelled = 0; // MPICH's MPI_Isendrecv says nothing true of what it received
-    if (begun.is_receive && has_cancelled_)
+    if (begun.is_given_up)
         PMPI_Test_cancelled(&status, &is_cancelled);
-    if (is_cancelled != 0) {
+    if (begun.is_receive || is_cancelled == 0) { // nobody waits for a send that is taken back: nobody receives it
+        event.action = Action::wait;
+        for (std::uint64_t one = begun.first; one <= begun.last; ++one)
+            event.requests.push_back(one);
+    }
+    if (begun.is_receive && is_cancelled != 0) {
         matches.push_back({begun.posted.request, -1, begun.posted.tag, 0});
     } else if (begun.is_receive && !(begun.first != begun.last && begun.posted.partner >= 0 && begun.posted.tag >= 0)) {
         const Match found{begun.posted.request, status.MPI_SOURCE, status.MPI_TAG,
@@ -323,15 +357,17 @@ void Recorder::completed(MPI_Request request, const MPI_Status &status)
 
 bool Recorder::cancels(MPI_Request request)
 {
-    const bool is_receive = receives(request);
-    has_cancelled_ |= is_receive;
-    return is_receive;
+    const auto at = begun_.find(request);
+    if (at == begun_.end())
+        return false;
+    at->second.is_given_up = true;
+    return true;
 }
 
-bool Recorder::receives(MPI_Request request) const
+bool Recorder::may_be_cancelled(MPI_Request request) const
 {
     const auto at = begun_.find(request);
-    return at != begun_.end() && at->second.is_receive;
+    return at != begun_.end() && at->second.is_receive && at->second.is_given_up;
 }
 
 void Recorder::forget_request(MPI_Request request)

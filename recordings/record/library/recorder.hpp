@@ -20,12 +20,20 @@ namespace mpisheet::record {
 struct Begun {
     std::uint64_t first = 0, last = 0;
     bool is_receive = false;
-    Match posted; ///< of a receive
+    Match posted;             ///< of a receive
+    bool is_given_up = false; ///< MPI_Cancel: whether it was, its wait knows
+};
+
+/// A communicator by its number in the stream, which holds when the program has freed its own; `unknown` says why there
+/// is none, as what follows the name of a call.
+struct KnownCommunicator {
+    std::uint32_t number;
+    const char *unknown = nullptr;
 };
 
 /// What a message is, apart from its direction.
 struct Message {
-    MPI_Comm communicator;
+    KnownCommunicator communicator;
     int partner, tag;
     std::uint64_t bytes;
 };
@@ -35,6 +43,25 @@ struct Persistent {
     Action action = Action::send;
     Message message;
     std::uint16_t mode = 0; ///< MPI_Ssend_init, MPI_Bsend_init: its number in the stream + 1
+};
+
+/// Whose a call of MPI is.
+enum class Claim : std::uint8_t {
+    recorded, ///< the program's: enter() follows
+    within,   ///< made within another call: MPI's own, or a callback's
+    beside    ///< the program's, and not recorded: another thread calls MPI, or did
+};
+
+/// A call that goes on, by its frame; none where that is null.
+struct OpenCall {
+    void *const *frame = nullptr;
+    const void *returns_to = nullptr;
+    /// Whether it goes on, below this frame: an exception or longjmp may have left it, and its frame then lies above,
+    /// or holds something else.
+    [[nodiscard]] bool holds(void *const *other) const
+    {
+        return frame != nullptr && other < frame && frame[1] == returns_to;
+    }
 };
 
 class Recorder {
@@ -47,21 +74,23 @@ public:
     /// The program goes on, `zero` by the own clock is time 0.
     void begin(double zero);
 
-    /// Whether a call with this frame is the program's: enter() follows. False within one, which may be MPI's own.
-    bool claim(void *const *frame)
+    /// Whose the call with this frame is.
+    Claim claim(void *const *frame)
     {
         if (shared_)
             return claim_among_threads(frame);
         if (inside) {
-            if (is_within(frame))
-                return false;
+            if (is_held_ || open_.holds(frame))
+                return Claim::within;
             abandon();
         }
         inside = true;
         return take(frame);
     }
+    /// The call that is beside is over.
+    static void leave_beside() { of_thread() = {}; }
     /// The next events are of this call. Recorder::inside is true from claim() to leave().
-    void enter(const char *call, CallNumber number, const void *site);
+    void enter(const char *call, CallNumber number);
     /// `event` is finished: the call has another one.
     void post();
     /// The call is over; what it did last is in `event`.
@@ -71,26 +100,31 @@ public:
     /// The call is counted, and took its time.
     void leave_uncovered(const char *why = "");
     void count_uncovered(const char *why);
-    /// The same of a call on a communicator that on() does not know.
-    void leave_unknown(MPI_Comm communicator);
-    void count_unknown(MPI_Comm communicator);
+    /// The same of a call on a communicator that is not known.
+    void leave_unknown(const KnownCommunicator &communicator);
+    void leave_unknown(MPI_Comm communicator) { leave_unknown(known(communicator)); }
+    void count_unknown(const KnownCommunicator &communicator) { count_uncovered(communicator.unknown); }
 
-    /// Into `event`. False, and counted, for one that is not known (an intercommunicator).
-    bool on(MPI_Comm communicator);
+    [[nodiscard]] KnownCommunicator known(MPI_Comm communicator) const;
+    /// Into `event`. False for one that is not known (an intercommunicator).
+    bool on(const KnownCommunicator &communicator);
+    bool on(MPI_Comm communicator) { return on(known(communicator)); }
     void know_duplicate(MPI_Comm original, MPI_Comm made);
     void forget_communicator(MPI_Comm communicator) { communicators_.erase(communicator); }
     /// Collective over a new communicator, whose number in the stream it returns; no_communicator for one of two
     /// groups, or with processes that MPI_COMM_WORLD does not have.
     std::uint32_t name_communicator(MPI_Comm made);
+    /// What the other members' name_communicator() waits for, of a call that is not recorded here.
+    static void pass_over_communicator(MPI_Comm made);
 
     /// A number for `event`.
     std::uint64_t new_request() { return event.request = ++last_request_; }
     void begun(MPI_Request request, const Begun &begun) { begun_.emplace(request, begun); }
     /// `request` has completed: into `event`.
     void completed(MPI_Request request, const MPI_Status &status);
-    /// False where it is no receive's.
+    /// False where it is no message's that is recorded.
     bool cancels(MPI_Request request);
-    [[nodiscard]] bool may_be_cancelled(MPI_Request request) const { return has_cancelled_ && receives(request); }
+    [[nodiscard]] bool may_be_cancelled(MPI_Request request) const;
     void forget_request(MPI_Request request);
 
     std::uint32_t phase(int level);
@@ -100,7 +134,7 @@ public:
     {
         if (inside.exchange(true))
             abandon();
-        frame_ = nullptr;
+        is_held_ = true;
         entered = now();
         without_processor_ = seconds_without_processor() - without_processor_;
     }
@@ -132,19 +166,18 @@ private:
     void write_row();
     void reset();
     void write_at_once();
-    [[nodiscard]] bool receives(MPI_Request request) const;
     void abandon();
-    bool claim_among_threads(void *const *frame);
-    bool take(void *const *frame)
+    Claim claim_among_threads(void *const *frame);
+    Claim take(void *const *frame)
     {
-        frame_ = frame;
-        return true;
+        open_ = {frame, frame[1]};
+        return Claim::recorded;
     }
-    /// Whether the call that was entered last goes on, below this frame: an exception or longjmp may have left it, and
-    /// its frame then lies above, or holds something else.
-    [[nodiscard]] bool is_within(void *const *frame) const
+    /// The same of each thread, of shared_ alone.
+    static OpenCall &of_thread()
     {
-        return frame_ == nullptr || (frame < frame_ && frame_[1] == returns_to_);
+        static thread_local OpenCall open;
+        return open;
     }
 
     /// A communicator in the stream, and by what all its members know it.
@@ -167,15 +200,14 @@ private:
     double without_processor_ = 0; ///< until begin(); from hold() on, between the two [s]
     int rank_;
     bool shared_;
-    void *const *frame_ = nullptr; ///< of the call that was entered last
-    const void *returns_to_ = nullptr;
+    std::atomic<bool> is_held_ = true;          ///< what is called is the recorder's own
+    OpenCall open_;                             ///< the call that was entered last
     std::atomic<const void *> owner_ = nullptr; ///< the thread that is in it; of shared_ alone
     std::atomic<bool> broken_ = false;          ///< the stream cannot be written, or is refused
     Event row_{.timing_decides = true};         ///< of polls that found nothing, not written yet: more may follow
     bool has_row_ = false;
     const char *call_ = "";
     std::uint64_t last_request_ = 0;
-    bool has_cancelled_ = false;
     std::uint64_t last_communicator_ = 1;
     std::vector<Named> calls_;
     std::array<Place, 256> recent_sites_{};
@@ -195,6 +227,11 @@ extern void *const *fortran_frame;
 
 /// Before MPI_Init: whether the program's MPI library is the one that this recorder is of; ends the program if not.
 void meet_library();
+/// In the environment: the process that has a linked recorder.
+inline constexpr const char *linked_recorder = "MPISHEET_RECORD_LINKED";
+/// Whether a recorder that the program is linked with has met it: its calls of PMPI_ functions come by a preloaded one,
+/// too, which is no second one to record them.
+bool another_records();
 /// After MPI_Init: begins to record where MPISHEET_RECORD names a folder.
 void start_recorder();
 /// Before MPI_Finalize.

@@ -87,14 +87,16 @@ double common_start(const Comparison &clock)
     return start + clock.offset;
 }
 
-/// A program that ends without MPI_Finalize keeps what it did.
+pid_t own_process = 0; // NOLINT(*-avoid-non-const-global-variables)
+
+/// A program that ends without MPI_Finalize keeps what it did. A child of a rank is none itself: its end is not the
+/// rank's, also where it was made past the C library (clone).
 void flush_at_exit()
 {
-    if (recorder != nullptr)
+    if (recorder != nullptr && getpid() == own_process)
         recorder->flush();
 }
 
-/// A child of a rank is none itself: its end is not the rank's.
 void forget_in_child()
 {
     recorder = nullptr;
@@ -120,7 +122,7 @@ void start_recorder()
 {
     std::filesystem::path folder = wanted_folder();
     static bool has_started = false; // a tool's MPI_Init calls PMPI_Init, which is recorded, too
-    if (folder.empty() || has_started)
+    if (folder.empty() || has_started || another_records())
         return;
     has_started = true;
     int rank = 0, ranks = 1, threads = MPI_THREAD_SINGLE;
@@ -150,6 +152,7 @@ void start_recorder()
                              true);
         return;
     }
+    own_process = getpid();
     std::atexit(flush_at_exit);
     pthread_atfork(nullptr, nullptr, forget_in_child);
     const double zero = common_start(at_start);

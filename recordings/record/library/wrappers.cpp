@@ -54,12 +54,25 @@ template <class Kind, auto Mpi, class Result, class... Arguments> struct Wrapped
             reinterpret_cast<decltype(Mpi)>(function_behind(call_names.at(which.number), which.has_p)); // NOLINT
         return function == nullptr ? Mpi(arguments...) : function(arguments...);
     }
+    static void leave_beside(const Result &result, const Arguments &...arguments)
+    {
+        if constexpr (requires { Kind::run_beside(result, arguments...); })
+            Kind::run_beside(result, arguments...);
+        Recorder::leave_beside();
+    }
     template <Which which> static Result call(Arguments... arguments)
     {
         if constexpr (!is_session<Kind>) {
-            if (recorder == nullptr || !recorder->claim(static_cast<void *const *>(__builtin_frame_address(0))))
-                return behind<which>(arguments...); // nothing is recorded, or MPI itself calls
-            recorder->enter(call_names.at(which.number), which.number, __builtin_return_address(0));
+            const Claim claim = recorder == nullptr
+                                    ? Claim::within
+                                    : recorder->claim(static_cast<void *const *>(__builtin_frame_address(0)));
+            if (claim != Claim::recorded) {
+                const Result result = behind<which>(arguments...);
+                if (claim == Claim::beside)
+                    leave_beside(result, arguments...);
+                return result;
+            }
+            recorder->enter(call_names.at(which.number), which.number);
         }
         return Kind::template run<&behind<which>>(arguments...);
     }
@@ -69,9 +82,14 @@ template <class Kind, auto Mpi, class Result, class... Arguments> struct Wrapped
 template <class Kind, auto Mpi> struct Wrapped<Kind, Mpi, int (*)(int, ...)> {
     template <Which which> static int call(int level, ...) // NOLINT(*-vararg)
     {
-        if (recorder == nullptr || !recorder->claim(static_cast<void *const *>(__builtin_frame_address(0))))
+        const Claim claim = recorder == nullptr
+                                ? Claim::within
+                                : recorder->claim(static_cast<void *const *>(__builtin_frame_address(0)));
+        if (claim == Claim::beside)
+            Recorder::leave_beside();
+        if (claim != Claim::recorded)
             return MPI_SUCCESS;
-        recorder->enter(call_names.at(which.number), which.number, __builtin_return_address(0));
+        recorder->enter(call_names.at(which.number), which.number);
         Kind::run(level);
         return MPI_SUCCESS;
     }

@@ -113,6 +113,7 @@ const std::vector<Condition> conditions{
     {"null-place", "2 ./app", {{"MPI_Barrier", 20}}},
     {"exit-status.c", "2 ./app 7", {{"MPI_Barrier", 20}}},
     {"cancel", "2 ./app", {{"MPI_Send", 20}, {"MPI_Cancel", 80}}},
+    {"outlives", "2 ./app", {{"MPI_Startall", 80}, {"MPI_Mrecv", 80}}},
     {"environment.c", "2 ./app", {{"MPI_Barrier", 600}}},
     {"spawn.c",
      "2 ./app",
@@ -128,7 +129,7 @@ TEST_CASE("a program prints and ends as without the recorder, and its calls are 
 {
     const Condition &condition = GENERATE(from_range(conditions));
     const Scratch scratch;
-    const std::set<std::string> of_mpich_alone{"alltoallw-null", "nothing", "new-calls.c"}; // and of MPI 4
+    const std::set<std::string> of_mpich_alone{"alltoallw-null", "nothing", "new-calls.c", "outlives"}; // and of MPI 4
     REQUIRE(is_told == 0);
     if (has_open_mpi ? of_mpich_alone.contains(condition.source) : condition.source == "spawn.c")
         return; // Debian's MPICH starts no other programs
@@ -233,7 +234,8 @@ TEST_CASE("a program that is not recorded runs on, and the reason is said", "[re
 {
     const auto [source, word] = GENERATE(std::pair<std::string, std::string>("sessions.c", "MPI_Session_init"),
                                          std::pair<std::string, std::string>("elsewhere.c", "all nodes must see"),
-                                         std::pair<std::string, std::string>("thread-multiple.c", "threads"));
+                                         std::pair<std::string, std::string>("thread-multiple.c", "threads"),
+                                         std::pair<std::string, std::string>("thread-beside.c", "threads"));
     if (has_open_mpi && source == "sessions.c")
         return; // of MPI 4
     const Scratch scratch;
@@ -243,6 +245,29 @@ TEST_CASE("a program that is not recorded runs on, and the reason is said", "[re
     CHECK(ran.status == 69);
     CHECK(ran.out.find("done") != std::string::npos);
     CHECK(ran.err.find(word) != std::string::npos);
+}
+
+TEST_CASE("a program that is linked with the recorder is recorded once, also where it is preloaded", "[record]")
+{
+    const fs::path archive = fs::path(MPISHEET_PROGRAM).parent_path().parent_path() / "lib/libmpisheet-record.a";
+    const Scratch scratch;
+    REQUIRE(build(scratch, "calls.c", "-c -o calls.o"));
+    tests::succeed(scratch,
+                   MPISHEET_MPICC " -L" MPISHEET_MPI_FOLDER " -o app calls.o " + archive.string() + " -lstdc++ -lm");
+    tests::succeed(scratch, record_command + MPISHEET_MPIEXEC " -n 3 ./app wildcard");
+    CHECK(calls_in(scratch.path / "r") == std::map<std::string, std::uint64_t>{{"MPI_Send", 20}, {"MPI_Recv", 20}});
+    CHECK_FALSE(fs::exists(scratch.path / "r/2"));
+}
+
+TEST_CASE("a program whose files may not grow is recorded as far as that goes, and runs on", "[record]")
+{
+    const Scratch scratch;
+    REQUIRE(build(scratch, "file-size.c"));
+    const Ran ran = tests::run(scratch, record_command + MPISHEET_MPIEXEC " -n 2 ./app");
+    INFO(ran.err);
+    CHECK(ran.status == 75);
+    CHECK(ran.out == "done\ndone\n");
+    CHECK(ran.err.find("rank 0 is recorded no further") != std::string::npos);
 }
 
 TEST_CASE("calls that stand on one line are places of their own, copies of one call are one place", "[record]")

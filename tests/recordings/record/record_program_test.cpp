@@ -280,6 +280,26 @@ TEST_CASE("simulated ranks that a script starts run as without, and are recorded
     check_all(recording);
 }
 
+TEST_CASE("a send that is taken back is waited for by nobody", "[record]")
+{
+    const Scratch scratch;
+    const std::string archive = MPISHEET_SMPI_BIN "/../lib/libmpisheet-record.a";
+    if (!tests::has(scratch, "smpirun") || !fs::exists(archive)) {
+        skip("no " + archive + ": sends that can be taken back are not tried (cmake --build --preset smpi)");
+        return;
+    }
+    scratch.write("back.c", "#include <mpi.h>\nstatic char big[1 << 20];\nint main(int n, char **words)\n{\n"
+                            "    MPI_Request sent;\n    MPI_Init(&n, &words);\n    for (int k = 0; k < 3; ++k) {\n"
+                            "        MPI_Isend(big, sizeof big, MPI_CHAR, 0, 9, MPI_COMM_SELF, &sent);\n"
+                            "        MPI_Cancel(&sent);\n        MPI_Wait(&sent, MPI_STATUS_IGNORE);\n"
+                            "        MPI_Barrier(MPI_COMM_WORLD);\n    }\n    return MPI_Finalize();\n}\n");
+    REQUIRE(tests::run(scratch, "smpicc -w -o back back.c " + archive + " -lstdc++").status == 0);
+    const std::string platform = source_folder() + "/datasheets/platforms/fattree-64";
+    tests::succeed(scratch, record_command + "-- smpirun -np 2 -platform " + platform + ".xml -hostfile " + platform +
+                                ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no ./back");
+    tests::succeed(scratch, MPISHEET_PROGRAM " replay r --sheet fattree-64");
+}
+
 TEST_CASE("no rank is without a processor for longer than it runs", "[record]")
 {
     const Scratch scratch;

@@ -336,6 +336,40 @@ static void startall(int r, int p)
         MPI_Request_free(&q[k]);
 }
 
+// 20 rounds: a communicator is freed while persistent requests and a message that was probed on it are still there, and
+// another one, of ranks the other way round, may take its handle. Right: sum of what came = 20 * (2 * (r + 1) + 7).
+static void outlives(int r, int p)
+{
+    const int other = 1 - r, out = other + 1, seven = 7;
+    int in = 0, sum = 0;
+    for (int k = 0; k < 20; ++k) {
+        MPI_Comm first, next;
+        MPI_Request q[2], sent;
+        MPI_Message message;
+        MPI_Comm_dup(MPI_COMM_WORLD, &first);
+        MPI_Send_init(&out, 1, MPI_INT, other, 3, first, &q[0]);
+        MPI_Recv_init(&in, 1, MPI_INT, other, 3, first, &q[1]);
+        MPI_Isend(&seven, 1, MPI_INT, other, 4, first, &sent);
+        MPI_Mprobe(other, 4, first, &message, MPI_STATUS_IGNORE);
+        MPI_Comm_free(&first);
+        MPI_Comm_split(MPI_COMM_WORLD, 0, -r, &next);
+        for (int round = 0; round < 2; ++round) {
+            MPI_Startall(2, q);
+            MPI_Waitall(2, q, MPI_STATUSES_IGNORE);
+            sum += in;
+        }
+        MPI_Mrecv(&in, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+        sum += in;
+        MPI_Wait(&sent, MPI_STATUS_IGNORE);
+        for (int i = 0; i < 2; ++i)
+            MPI_Request_free(&q[i]);
+        MPI_Comm_free(&next);
+        message = MPI_MESSAGE_NO_PROC; // of no probe: nothing comes
+        MPI_Mrecv(&in, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    }
+    printf("rank %d: sum %d\n", r, sum);
+}
+
 struct Named {
     const char *name;
     void (*run)(int r, int p);
@@ -356,6 +390,7 @@ static const struct Named all[] = {
     {"null-place", null_place},
     {"cancel", cancel},
     {"startall", startall},
+    {"outlives", outlives},
 };
 
 int main(int argc, char **argv)
