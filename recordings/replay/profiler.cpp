@@ -16,7 +16,7 @@ using record::Event;
 Profiler::Profiler(const record::Recording &recording, const EventSource &next, Costs &costs,
                    const std::vector<MeasuredFunction> &measured, const Observer &observe)
     : recording_(recording), source_(next), costs_(costs), measured_(measured), observe_(observe),
-      traffic_(costs.interconnect()), members_(recording), collectives_(recording, members_, costs, no_places_),
+      traffic_(costs.interconnect()), members_(recording), collectives_(recording, members_, costs),
       causes_(recording.ranks), ranks_(at(recording.ranks)), met_(recording.communicators.size())
 {
     out_.ranks.resize(ranks_.size());
