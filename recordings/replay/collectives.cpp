@@ -5,7 +5,6 @@
 #include "recordings/replay/place.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace mpisheet::replay {
 namespace {

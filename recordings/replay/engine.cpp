@@ -9,10 +9,8 @@
 #include "recordings/replay/rounds_of_all.hpp"
 #include "recordings/replay/walks.hpp"
 
-#include <algorithm>
 #include <array>
 #include <memory>
-#include <vector>
 
 namespace mpisheet::replay {
 namespace {

@@ -7,9 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 namespace mpisheet::replay {

@@ -242,7 +242,7 @@ Profile Profiler::run()
         out_.places.push_back(spent);
         Spent &made = out_.places.back();
         made.call = recording_.calls[std::get<0>(key)];
-        made.site = std::get<1>(key) < recording_.sites.size() ? recording_.sites[std::get<1>(key)] : "";
+        made.site = recording_.site(std::get<1>(key));
         const std::uint32_t phase = std::get<2>(key);
         made.phase = phase < recording_.phases.size() ? recording_.phases[phase] : "";
     }
