@@ -5,7 +5,6 @@
 #include "command/console/launch_options.hpp"
 #include "evaluation/measured/measurement_forecast.hpp"
 #include "evaluation/programs/cowichan_validation.hpp"
-#include "formats/file.hpp"
 
 namespace mpisheet::command {
 namespace {

@@ -11,7 +11,6 @@
 #include "report/change_records.hpp"
 #include "report/charts/change_picture.hpp"
 #include "report/equation_changes.hpp"
-#include "report/folder.hpp"
 #include "report/html/html.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/changes.hpp"

@@ -11,7 +11,6 @@
 #include "model/error.hpp"
 #include "model/guideline.hpp"
 #include "model/quantity.hpp"
-#include "report/folder.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
 

@@ -11,7 +11,6 @@
 #include "launch/import_files.hpp"
 #include "model/error.hpp"
 #include "model/placement.hpp"
-#include "model/quantity.hpp"
 #include "report/imported.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"
@@ -20,7 +19,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace mpisheet::command {
 namespace {

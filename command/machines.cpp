@@ -5,7 +5,6 @@
 #include "evaluation/sheets/equation_files.hpp"
 #include "evaluation/sheets/machine_sheets.hpp"
 #include "formats/fields.hpp"
-#include "formats/file.hpp"
 #include "report/machine_figures.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/text.hpp"

@@ -3,14 +3,9 @@
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "evaluation/measured/measurements.hpp"
-#include "evaluation/sheets/machine_sheets.hpp"
 #include "formats/fields.hpp"
-#include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "formats/records.hpp"
-#include "formats/samples_json.hpp"
-#include "model/error.hpp"
-#include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
 
 namespace mpisheet::command {

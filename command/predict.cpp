@@ -7,7 +7,6 @@
 #include "evaluation/sheets/families.hpp"
 #include "evaluation/sheets/machine_sheets.hpp"
 #include "evaluation/sheets/predictions.hpp"
-#include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

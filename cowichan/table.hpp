@@ -20,7 +20,6 @@
 #include "cowichan/kernels/vecdiff.hpp"
 #include "cowichan/kernels/winnow.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace mpisheet::cowichan {

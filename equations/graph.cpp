@@ -1,6 +1,7 @@
 #include "equations/graph.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace mpisheet::equations {
 namespace {

@@ -3,7 +3,6 @@
 
 #include "equations/resolve.hpp"
 
-#include <map>
 #include <vector>
 
 namespace mpisheet::equations {

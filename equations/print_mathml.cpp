@@ -12,33 +12,6 @@ using Kind = Expression::Kind;
 
 std::string markup(const Expression &tree);
 
-std::string escaped_markup(std::string_view text)
-{
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-        case '<':
-            result += "&lt;";
-            break;
-        case '>':
-            result += "&gt;";
-            break;
-        case '&':
-            result += "&amp;";
-            break;
-        case '"':
-            result += "&quot;";
-            break;
-        case '\'':
-            result += "&#39;";
-            break;
-        default:
-            result += c;
-        }
-    }
-    return result;
-}
-
 std::string element(std::string_view name, std::string_view content)
 {
     return "<" + std::string(name) + ">" + std::string(content) + "</" + std::string(name) + ">";
@@ -207,6 +180,33 @@ std::string math(const std::string &content)
 }
 
 } // namespace
+
+std::string escaped_markup(std::string_view text)
+{
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+        case '<':
+            result += "&lt;";
+            break;
+        case '>':
+            result += "&gt;";
+            break;
+        case '&':
+            result += "&amp;";
+            break;
+        case '"':
+            result += "&quot;";
+            break;
+        case '\'':
+            result += "&#39;";
+            break;
+        default:
+            result += c;
+        }
+    }
+    return result;
+}
 
 std::string print_mathml(const Expression &expression)
 {

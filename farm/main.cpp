@@ -12,7 +12,6 @@
 #include "git_version.hpp"
 #include "model/quantity.hpp"
 #include "probes/measure/machine.hpp"
-#include "probes/measure/platform.hpp"
 #include "probes/measure/work.hpp"
 
 #include <algorithm>

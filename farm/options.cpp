@@ -12,6 +12,7 @@
 namespace mpisheet::farm {
 
 using measure::CommandLine;
+using measure::hint;
 using measure::read_command_line;
 using measure::reading;
 
@@ -31,85 +32,65 @@ struct Words {
 
 void declare_farm(CLI::App &app, Words &words, Options &options)
 {
-    const char *group = "The farm";
+    app.option_defaults()->group("The farm");
     app.add_option("--tree", options.tree,
-                   "auto, star (or flat), chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D or a file")
-        ->group(group);
-    app.add_option("--root", options.root, "vertex of a mesh, torus or hypercube that is the root")->group(group);
-    app.add_flag("--feeder", words.feeder, "rank 0 only feeds the root, rank 1 (default: rank 0 works as the root)")
-        ->group(group);
-    app.add_option("--batch", words.batch, "tasks in a message; auto: as many as keep overhead below 1 % (default: 1)")
-        ->group(group);
+                   "auto, star (or flat), chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D or a file");
+    app.add_option("--root", options.root, "vertex of a mesh, torus or hypercube that is the root");
+    app.add_flag("--feeder", words.feeder, "rank 0 only feeds the root, rank 1 (default: rank 0 works as the root)");
+    app.add_option("--batch", words.batch, "tasks in a message; auto: as many as keep overhead below 1 % (default: 1)");
     app.add_option("--buffers", options.run.buffers,
                    "tasks waiting in a node beside the one in its manager (default: 1)")
-        ->check(CLI::Range(1, 1000))
-        ->group(group);
-    app.add_flag("-k,--keep-order", words.keep_order, "results in the order of the tasks, not of completion")
-        ->group(group);
+        ->check(CLI::Range(1, 1000));
+    app.add_flag("-k,--keep-order", words.keep_order, "results in the order of the tasks, not of completion");
     app.add_option("--retries", options.run.retries, "how often a task that fails is tried again (default: 0)")
-        ->check(CLI::Range(0, 1000))
-        ->group(group);
-    app.add_option("--reissue", words.reissue, "send a task out again if its result is not back after this time")
-        ->group(group);
-    app.add_option("--journal", options.run.journal, "file of finished tasks: a job that was killed goes on there")
-        ->group(group);
+        ->check(CLI::Range(0, 1000));
+    app.add_option("--reissue", words.reissue, "send a task out again if its result is not back after this time");
+    app.add_option("--journal", options.run.journal, "file of finished tasks: a job that was killed goes on there");
 }
 
 void declare_work(CLI::App &app, Words &words, Options &options)
 {
-    const char *group = "The work";
-    app.add_option("--tasks", words.tasks, "number of tasks M, for synthetic and some other programs")->group(group);
-    app.add_option("--task-time", words.task_time, "synthetic: T_e of each task (default: 10ms)")->group(group);
-    app.add_option("--task-times", words.task_times, "synthetic: exponential, uniform:A:B, bimodal:A:B or a file")
-        ->group(group);
-    app.add_flag("--busy", options.asked.busy, "synthetic: tasks use up the processor (default: they let time pass)")
-        ->group(group);
-    app.add_option("--task-bytes", words.task_bytes, "synthetic: D_t (default: 8)")->group(group);
-    app.add_option("--result-bytes", words.result_bytes, "synthetic: D_r (default: 8)")->group(group);
-    app.add_option("--size", words.size, "problem size of the other programs; --list shows what it means")
-        ->group(group);
-    app.add_option("--grain", words.grain, "size of one task within the problem")->group(group);
-    app.add_option("--seed", options.asked.seed, "seed of random times and inputs (default: 1)")->group(group);
-    app.add_option("--timeout", words.timeout, "run: kill a command after this time")->group(group);
+    app.option_defaults()->group("The work");
+    app.add_option("--tasks", words.tasks, "number of tasks M, for synthetic and some other programs");
+    app.add_option("--task-time", words.task_time, "synthetic: T_e of each task (default: 10ms)");
+    app.add_option("--task-times", words.task_times, "synthetic: exponential, uniform:A:B, bimodal:A:B or a file");
+    app.add_flag("--busy", options.asked.busy, "synthetic: tasks use up the processor (default: they let time pass)");
+    app.add_option("--task-bytes", words.task_bytes, "synthetic: D_t (default: 8)");
+    app.add_option("--result-bytes", words.result_bytes, "synthetic: D_r (default: 8)");
+    app.add_option("--size", words.size, "problem size of the other programs; --list shows what it means");
+    app.add_option("--grain", words.grain, "size of one task within the problem");
+    app.add_option("--seed", options.asked.seed, "seed of random times and inputs (default: 1)");
+    app.add_option("--timeout", words.timeout, "run: kill a command after this time");
 }
 
 void declare_divide(CLI::App &app, Words &words, Options &options)
 {
-    const char *group = "Divide and conquer";
+    app.option_defaults()->group("Divide and conquer");
     app.add_option("--parts", options.parts,
                    "K: parts of a split, children of a node (default: 2); with --tree as many as the node has children")
-        ->check(CLI::Range(1, 64))
-        ->group(group);
-    app.add_flag("--quota", options.quota, "a node splits its share of the tasks in the steady state, no more")
-        ->group(group);
+        ->check(CLI::Range(1, 64));
+    app.add_flag("--quota", options.quota, "a node splits its share of the tasks in the steady state, no more");
     app.add_option("--split-time", words.split_time,
-                   "divide: time to split the whole task; a part takes its share of it")
-        ->group(group);
-    app.add_option("--join-time", words.join_time, "divide: time to join the results, shared in the same way")
-        ->group(group);
-    app.add_flag("--random-splits", options.asked.random_splits, "divide: parts of random sizes")->group(group);
+                   "divide: time to split the whole task; a part takes its share of it");
+    app.add_option("--join-time", words.join_time, "divide: time to join the results, shared in the same way");
+    app.add_flag("--random-splits", options.asked.random_splits, "divide: parts of random sizes");
 }
 
 void declare_results(CLI::App &app, Words &words, Options &options)
 {
-    const char *group = "The machine and the results";
-    app.add_option("--beta-e", words.beta_e, "overhead of executing a task (default: the sheet's, else the run's own)")
-        ->group(group);
-    app.add_option("--beta-f", words.beta_f, "overhead of forwarding a task")->group(group);
-    app.add_option("--link-rate", words.link_rate, "bytes a second of every link (default: the sheet's messages)")
-        ->group(group);
+    app.option_defaults()->group("The machine and the results");
+    app.add_option("--beta-e", words.beta_e, "overhead of executing a task (default: the sheet's, else the run's own)");
+    app.add_option("--beta-f", words.beta_f, "overhead of forwarding a task");
+    app.add_option("--link-rate", words.link_rate, "bytes a second of every link (default: the sheet's messages)");
     app.add_option("--sheet", options.sheet,
-                   "datasheet: beta_e, beta_f, which calibrate writes into it, and what messages cost")
-        ->group(group);
-    app.add_option("--json", options.json, "JSON file for what was measured and predicted")->group(group);
-    app.add_option("--trace", options.trace, "CSV: each task with node, start and time")->group(group);
+                   "datasheet: beta_e, beta_f, which calibrate writes into it, and what messages cost");
+    app.add_option("--json", options.json, "JSON file for what was measured and predicted");
+    app.add_option("--trace", options.trace, "CSV: each task with node, start and time");
     app.add_option("--joblog", options.joblog,
-                   "run: each command with times and exit status, as GNU parallel writes it")
-        ->group(group);
-    app.add_flag("--quiet", options.quiet, "no table at the end")->group(group);
-    app.add_option("--enforce", words.enforce, "exit status 1 if the prediction is further off, e.g. 5%")->group(group);
-    app.add_option("--expect-ranks", options.rules.expected_ranks, "refuse to run on another number of ranks")
-        ->group(group);
+                   "run: each command with times and exit status, as GNU parallel writes it");
+    app.add_flag("--quiet", options.quiet, "no table at the end");
+    app.add_option("--enforce", words.enforce, "exit status 1 if the prediction is further off, e.g. 5%");
+    app.add_option("--expect-ranks", options.rules.expected_ranks, "refuse to run on another number of ranks");
 }
 
 void interpret_times(const Words &words, Options &options)
@@ -182,11 +163,8 @@ void interpret(const Words &words, Options &options)
         known.emplace_back(program.name);
     if (options.program.empty())
         misuse("which program? --list shows them, --help how");
-    if (std::find(known.begin(), known.end(), options.program) == known.end()) {
-        const std::string near = nearest(options.program, known);
-        misuse("no program \"" + options.program + "\"" +
-               (near.empty() ? "; --list shows them" : "; did you mean \"" + near + "\"?"));
-    }
+    if (std::find(known.begin(), known.end(), options.program) == known.end())
+        misuse("no program \"" + options.program + "\"" + hint(options.program, known));
     options.file = words.file;
     if (options.program == "run" && words.file.empty())
         misuse("run COMMANDS.txt: a file with one command a line is needed, or - for stdin");
@@ -248,10 +226,12 @@ CommandLine read_options(int argc, char **argv, const std::string &version, Opti
                  "mpisheet-farm"};
     app.add_option("program", options.program, "run, calibrate, or one of --list");
     app.add_option("file", words.file, "run: the commands, one a line; - is stdin");
+    const std::string of_others = app.option_defaults()->get_group();
     declare_farm(app, words, options);
     declare_work(app, words, options);
     declare_divide(app, words, options);
     declare_results(app, words, options);
+    app.option_defaults()->group(of_others);
     return read_command_line(app, argc, argv, version, list_of_programs, [&] { interpret(words, options); });
 }
 

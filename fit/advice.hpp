@@ -4,7 +4,6 @@
 
 #include "fit/fit.hpp"
 
-#include <span>
 #include <vector>
 
 namespace mpisheet::fit {

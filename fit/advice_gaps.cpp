@@ -66,9 +66,8 @@ bool is_of_message(const OperationFit &fit, const OperationFit *message, double 
 {
     if (message == nullptr || fit.kind == Kind::point_to_point)
         return false;
-    std::vector<Cut> cuts;
-    list_cuts(message->equation, {}, cuts);
-    return std::any_of(cuts.begin(), cuts.end(), [&](const Cut &cut) { return cut.condition.limit == limit; });
+    const std::vector<Condition> cuts = conditions_of(message->equation);
+    return std::any_of(cuts.begin(), cuts.end(), [&](const Condition &cut) { return cut.limit == limit; });
 }
 
 AdvisedPoint point(const MeasuredGrid &grid, int p, std::int64_t d, double worth, std::string reason)

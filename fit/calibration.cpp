@@ -3,7 +3,6 @@
 #include "fit/operation/interval.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/points.hpp"
-#include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
@@ -146,7 +145,7 @@ std::string tree(const std::vector<double> &values, double from, double to, std:
 {
     if (std::all_of(values.begin() + std::ptrdiff_t(first), values.begin() + std::ptrdiff_t(last),
                     [&](double value) { return value == values[first]; }))
-        return real_number(values[first]);
+        return real_text(values[first]);
     const std::size_t middle = (first + last) / 2;
     const double at = double(middle) / double(values.size());
     const std::string low = tree(values, from, at, first, middle), high = tree(values, at, to, middle, last);
@@ -256,7 +255,7 @@ SheetCalibration to_sheet(std::span<const CalibrationFit> fits, const std::strin
         if (to > from + 1) {                                     // else no whole k lies between
             const bool is_level = i > 0 && calls[i - 1] == here; // the same below `from`
             sheet.busy += " + (" + next + " - " + here + ")*" + (is_level ? "max(0," : "(") + busy + " - " +
-                          std::to_string(from) + ")/" + real_number(to - from);
+                          std::to_string(from) + ")/" + real_text(to - from);
         }
         sheet.busy += " : ";
     }
@@ -270,7 +269,7 @@ std::string text(const CalibrationFit &fit)
     const auto &knots = fit.knots;
     const bool is_level = std::all_of(knots.begin(), knots.end(),
                                       [&](const CalibrationFit::Knot &knot) { return knot.us == knots.front().us; });
-    return is_level ? real_number(knots.front().us) : line_text(knots);
+    return is_level ? real_text(knots.front().us) : line_text(knots);
 }
 
 std::vector<SheetFunction> line_functions(const std::vector<SheetCalibration> &calibrations)

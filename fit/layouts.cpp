@@ -94,7 +94,7 @@ std::string carried_on(const LayoutFit &layout, double exponent)
     const double rounded = std::round(100 * exponent) / 100;
     if (rounded == 0)
         return call_of(layout);
-    const std::string times = "*(ppn/" + real_number(layout.ppn) + ")";
+    const std::string times = "*(ppn/" + real_text(layout.ppn) + ")";
     return call_of(layout) + times + (rounded == 1 ? "" : "**" + number(rounded));
 }
 

@@ -81,17 +81,6 @@ Hockney hockney(std::span<const Point> points)
     return result;
 }
 
-/// Limits in d of an equation without p, ascending.
-void list_sizes(const Equation &equation, std::vector<double> &limits)
-{
-    if (equation.is_sum())
-        return;
-    list_sizes(equation.branches[0], limits);
-    if (equation.condition.axis == Axis::d)
-        limits.push_back(equation.condition.limit);
-    list_sizes(equation.branches[1], limits);
-}
-
 /// Points in [low, high).
 std::span<const Point> between(const std::vector<Point> &points, double low, double high)
 {
@@ -103,7 +92,10 @@ std::span<const Point> between(const std::vector<Point> &points, double low, dou
 void find_ranges(const OperationFit &msg, PointToPoint &result)
 {
     std::vector<double> limits{-1};
-    list_sizes(msg.equation, limits);
+    for (const auto &[axis, limit] : conditions_of(msg.equation)) // without p
+        if (axis == Axis::d)
+            limits.push_back(limit);
+    std::sort(limits.begin(), limits.end());
     limits.push_back(std::numeric_limits<double>::infinity());
     for (std::size_t i = 0; i + 1 < limits.size(); ++i) {
         const auto points = between(msg.used, limits[i], limits[i + 1]);

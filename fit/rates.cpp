@@ -64,17 +64,17 @@ std::string text(const RateFit &fit)
     const auto &knots = fit.knots;
     std::string result;
     if (knots.front().busy > 1 && knots.size() > 1)
-        result = "k < " + std::to_string(knots.front().busy) + " ? " + real_number(knots.front().per_us) + " : ";
+        result = "k < " + std::to_string(knots.front().busy) + " ? " + real_text(knots.front().per_us) + " : ";
     for (std::size_t i = 0; i + 1 < knots.size(); ++i) {
         const RateFit::Knot &here = knots[i], &next = knots[i + 1];
         const double rise = slope(here, next);
-        result += "k < " + std::to_string(next.busy) + " ? " + real_number(here.per_us);
+        result += "k < " + std::to_string(next.busy) + " ? " + real_text(here.per_us);
         if (next.busy > here.busy + 1) // else no whole k lies between
             result +=
-                (rise < 0 ? " - " : " + ") + real_number(std::abs(rise)) + "*(k - " + std::to_string(here.busy) + ")";
+                (rise < 0 ? " - " : " + ") + real_text(std::abs(rise)) + "*(k - " + std::to_string(here.busy) + ")";
         result += " : ";
     }
-    return result + real_number(knots.back().per_us);
+    return result + real_text(knots.back().per_us);
 }
 
 } // namespace mpisheet::fit

@@ -2,7 +2,7 @@
 // How much longer operations take in each state of the machine than in the one that a sheet is fitted to.
 
 #include "model/sample.hpp"
-#include "model/sheet/sheet.hpp"
+#include "model/state.hpp"
 
 #include <span>
 #include <vector>

@@ -2,7 +2,6 @@
 #include "fit/operation/search.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace mpisheet::fit {

@@ -3,13 +3,11 @@
 #include "fit/operation/interval.hpp"
 #include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
-#include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <set>
 
 namespace mpisheet::fit {
 namespace {

@@ -16,7 +16,7 @@ std::string power(double x, double exponent)
 {
     if (exponent == 0)
         return "";
-    const std::string base = x == 1 ? "*d" : "*(d/" + real_number(x) + ")";
+    const std::string base = x == 1 ? "*d" : "*(d/" + real_text(x) + ")";
     return base + (exponent == 1 ? "" : exponent < 0 ? "**(" + number(exponent) + ")" : "**" + number(exponent));
 }
 
@@ -35,11 +35,11 @@ std::vector<Piece> pieces_of(const Curve &curve)
     };
     const auto &[x, us, exponents] = curve;
     if (x.front() > 0)
-        add(0, real_number(us.front()));
+        add(0, real_text(us.front()));
     for (std::size_t i = 0; i < x.size(); ++i)
-        add(x[i], real_number(us[i]) + (x[i] > 0            ? power(x[i], exponents[i])
-                                        : exponents[i] == 0 ? ""
-                                                            : " + " + real_number(exponents[i]) + "*d"));
+        add(x[i], real_text(us[i]) + (x[i] > 0            ? power(x[i], exponents[i])
+                                      : exponents[i] == 0 ? ""
+                                                          : " + " + real_text(exponents[i]) + "*d"));
     return pieces;
 }
 
@@ -83,17 +83,17 @@ std::string choice_of_p(const CostTable &table, const std::function<std::string(
     for (; std::next(curve) != table.curves.end(); ++curve) {
         const int p = curve->first, next = std::next(curve)->first;
         const std::string here = call(p);
-        pieces.push_back({double(p), here + "*(" + call(next) + "/" + here + ")**(" + log_of("p/" + real_number(p)) +
-                                         "/" + real_number(std::log(next / double(p))) + ")"});
+        pieces.push_back({double(p), here + "*(" + call(next) + "/" + here + ")**(" + log_of("p/" + real_text(p)) +
+                                         "/" + real_text(std::log(next / double(p))) + ")"});
     }
     const int last = curve->first;
     const LastOctave octave = last_octave(table);
     if (last == octave.p) // one p: no growth to go by
         pieces.push_back({double(last), call(last)});
     else
-        pieces.push_back({double(last), call(last) + "*min(" + real_number(octave.most) + ",max(1.0," + call(last) +
-                                            "/" + call(octave.p) + "))**(" + log_of("p/" + real_number(last)) + "/" +
-                                            real_number(std::log(last / double(octave.p))) + ")"});
+        pieces.push_back({double(last), call(last) + "*min(" + real_text(octave.most) + ",max(1.0," + call(last) + "/" +
+                                            call(octave.p) + "))**(" + log_of("p/" + real_text(last)) + "/" +
+                                            real_text(std::log(last / double(octave.p))) + ")"});
     return tree(pieces, "p", 0, pieces.size());
 }
 
@@ -104,7 +104,7 @@ void write(const CostTable &table, SheetOperation &operation)
     if (table.kind == Kind::point_to_point) {
         operation.equation = curve_text(table.curves.begin()->second);
     } else if (table.kind == Kind::barrier) {
-        operation.equation = choice_of_p(table, [&](int p) { return real_number(table.curves.at(p).us.front()); });
+        operation.equation = choice_of_p(table, [&](int p) { return real_text(table.curves.at(p).us.front()); });
     } else {
         for (const auto &[p, curve] : table.curves)
             operation.functions.push_back({name(p), curve_text(curve)});

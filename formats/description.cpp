@@ -7,7 +7,9 @@
 #include "model/words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <ctime>
 #include <functional>
 #include <sstream>
 
@@ -139,6 +141,16 @@ graph::Sizes sizes_of(const DescribedSizes &described, std::size_t p, std::vecto
 }
 
 } // namespace
+
+std::string utc_now()
+{
+    const std::time_t seconds = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text.data();
+}
 
 DescribedWays described(const graph::Ways &ways)
 {

@@ -207,6 +207,9 @@ struct MeasurementDescription {
     std::vector<std::string> states;         ///< of the machine, for a person
 };
 
+/// Now, as "2026-01-31T12:00:00Z".
+std::string utc_now();
+
 /// The text of a launch's file, of a measurement's samples.json.
 std::string to_json(const LaunchDescription &launch);
 std::string to_json(const MeasurementDescription &measurement);

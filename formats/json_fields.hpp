@@ -7,7 +7,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>

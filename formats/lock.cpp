@@ -4,13 +4,12 @@
 #include "model/error.hpp"
 
 #include <array>
+#include <csignal>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <fcntl.h>
 #include <fstream>
 #include <sstream>
-#include <string>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <thread>
@@ -22,13 +21,6 @@ namespace {
 
 /// How long the children of a process that was killed may take to notice [s].
 constexpr int seconds_for_orphans = 5;
-
-std::string host()
-{
-    std::array<char, 256> name{};
-    gethostname(name.data(), name.size() - 1);
-    return name.data();
-}
 
 /// Who made a lock, as its file says.
 struct Holder {
@@ -62,7 +54,7 @@ bool has_ended(int process)
 /// Whether the process that made the lock is dead: then its children hold it.
 bool is_dead(const Holder &holder)
 {
-    return holder.process > 0 && holder.host == host() && has_ended(holder.process);
+    return holder.process > 0 && holder.host == host_name() && has_ended(holder.process);
 }
 
 /// Whether the name still leads to the open file: the last holder may have removed it after we opened it.
@@ -77,7 +69,7 @@ bool is_still_there(int descriptor, const std::filesystem::path &path)
 {
     std::string who = "another process";
     if (holder.process > 0)
-        who = "process " + std::to_string(holder.process) + (holder.host == host() ? "" : " on " + holder.host);
+        who = "process " + std::to_string(holder.process) + (holder.host == host_name() ? "" : " on " + holder.host);
     if (is_dead(holder))
         who = "what " + who + " has started and left behind";
     throw Error(Exit::stopped, file.string() + ": " + who + " is using it: run again when it has ended");
@@ -91,6 +83,13 @@ std::filesystem::path one_name(const std::filesystem::path &work)
 }
 
 } // namespace
+
+std::string host_name()
+{
+    std::array<char, 256> name{};
+    gethostname(name.data(), name.size() - 1);
+    return name.data();
+}
 
 Lock::Lock(const std::filesystem::path &work)
     : work_(one_name(work)), path_(short_name(work_.parent_path(), "." + work_.filename().string() + ".lock"))
@@ -111,7 +110,7 @@ Lock::Lock(const std::filesystem::path &work)
     if (descriptor_ < 0)
         return;
     file_ = std::make_unique<Temporary>(path_);
-    const std::string text = std::to_string(getpid()) + " " + host() + "\n";
+    const std::string text = std::to_string(getpid()) + " " + host_name() + "\n";
     if (ftruncate(descriptor_, 0) != 0 || pwrite(descriptor_, text.data(), text.size(), 0) < 0)
         return; // a full disk: the lock holds, only its holder's name is missing
 }

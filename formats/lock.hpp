@@ -5,8 +5,12 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 namespace mpisheet::formats {
+
+/// Of the machine that this program runs on.
+std::string host_name();
 
 /// Held from its making to its end, or until the process and all that it has started are dead: whatever still writes,
 /// nobody else begins. It is a file `.NAME.lock` beside the file, or beside the folder with which it would vanish,

@@ -7,7 +7,6 @@
 #include "model/sample.hpp"
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 

@@ -9,7 +9,6 @@
 #include "model/quantity.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
 #include <limits>

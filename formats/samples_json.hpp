@@ -6,7 +6,6 @@
 #include "formats/sample_table.hpp"
 #include "model/sample.hpp"
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>

@@ -3,7 +3,6 @@
 #include "launch/batch.hpp"
 #include "launch/child.hpp"
 #include "launch/doctor.hpp"
-#include "model/error.hpp"
 #include "model/words.hpp"
 #include "report/text/units.hpp"
 

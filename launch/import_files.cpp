@@ -1,7 +1,6 @@
 #include "launch/import_files.hpp"
 
 #include "launch/child.hpp"
-#include "launch/launcher.hpp"
 #include "model/error.hpp"
 #include "model/words.hpp"
 

@@ -1,6 +1,7 @@
 #include "launch/launcher.hpp"
 
 #include "formats/file.hpp"
+#include "formats/lock.hpp"
 #include "formats/platform.hpp"
 #include "launch/batch.hpp"
 #include "launch/child.hpp"
@@ -11,8 +12,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <sched.h>
 #include <unistd.h>
@@ -251,9 +250,7 @@ std::string machine_name(const Launcher &launcher)
         return launcher.platform.stem().string();
     if (std::string cluster = cluster_name(launcher); !cluster.empty())
         return cluster; // another job's first node would be another machine
-    std::array<char, 256> name{};
-    gethostname(name.data(), name.size() - 1);
-    return name.data();
+    return formats::host_name();
 }
 
 fs::path recorder_library()

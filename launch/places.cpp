@@ -10,6 +10,8 @@
 #include <bit>
 #include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace mpisheet::launch {
 namespace {

@@ -4,8 +4,6 @@
 #include "launch/launcher.hpp"
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 namespace mpisheet::launch {
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <string_view>
 #include <tuple>
 #include <utility>
 

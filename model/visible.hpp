@@ -1,7 +1,6 @@
 #pragma once
 // Text that came from a file, a name or another program, made harmless before it is shown.
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 

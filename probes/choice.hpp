@@ -4,7 +4,6 @@
 #include "probes/arrangement.hpp"
 #include "probes/options.hpp"
 
-#include <cstdint>
 #include <string>
 
 namespace mpisheet::probes {

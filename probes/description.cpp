@@ -9,9 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cmath>
-#include <ctime>
 #include <set>
 
 namespace mpisheet::probes {
@@ -231,16 +228,6 @@ bool is_of_plan(const std::filesystem::path &json, const std::string &plan)
     } catch (const Error &) { // somebody else's file, or a damaged one
         return false;
     }
-}
-
-std::string utc_now()
-{
-    const std::time_t seconds = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text.data();
 }
 
 } // namespace mpisheet::probes

@@ -47,7 +47,4 @@ bool is_of_plan(const std::filesystem::path &json, const std::string &plan);
 /// The JSON text, without what the sweep found until `summary` is given.
 std::string to_json(const Description &about, const SweepSummary *summary);
 
-/// Now, as "2026-01-31T12:00:00Z".
-std::string utc_now();
-
 } // namespace mpisheet::probes

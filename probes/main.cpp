@@ -140,10 +140,21 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
         sweep(launch, grid.points, rules, {});
         return 0;
     }
-    const Description about{launch,          arrangements,     options,   grid,
-                            describe_node(), MPISHEET_VERSION, utc_now(), plan_of(launch, options, rules.epochs, grid),
-                            levels,          survey,           ways,      find_slow(survey),
-                            limits.cold,     rules.epochs,     began};
+    const Description about{launch,
+                            arrangements,
+                            options,
+                            grid,
+                            describe_node(),
+                            MPISHEET_VERSION,
+                            formats::utc_now(),
+                            plan_of(launch, options, rules.epochs, grid),
+                            levels,
+                            survey,
+                            ways,
+                            find_slow(survey),
+                            limits.cold,
+                            rules.epochs,
+                            began};
     for (const Suspect &suspect : about.slow)
         std::cerr << "slow: " << describe(suspect, host_of_rank(launch)) << "\n";
     for (const std::string &warning : warnings_of(about))

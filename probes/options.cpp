@@ -10,6 +10,7 @@
 namespace mpisheet::probes {
 
 using measure::CommandLine;
+using measure::hint;
 using measure::read_command_line;
 using measure::reading;
 
@@ -23,10 +24,8 @@ void check_op(const char *option, const std::string &op, const std::vector<std::
 {
     if (std::find(known.begin(), known.end(), op) != known.end())
         return;
-    const std::string near = nearest(op, known);
-    throw Error(Exit::usage,
-                std::string(option) + ": no operation \"" + op + "\"" +
-                    (near.empty() ? "; mpisheet-probe --list shows them" : "; did you mean \"" + near + "\"?"));
+    throw Error(Exit::usage, std::string(option) + ": no operation \"" + op + "\"" +
+                                 hint(op, known, "; mpisheet-probe --list shows them"));
 }
 
 /// "a,b" as names of the table, each once; "levels" is no operation. Throws Error (usage) with a suggestion.

@@ -6,7 +6,6 @@
 #include "probes/point.hpp"
 #include "probes/sweep.hpp"
 
-#include <cstdint>
 #include <map>
 #include <set>
 #include <string>

@@ -12,11 +12,10 @@
 #include "probes/pass.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
-#include <stdexcept>
+#include <string>
 
 namespace mpisheet::probes {
 

@@ -12,7 +12,6 @@
 
 #include <functional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace mpisheet::probes {

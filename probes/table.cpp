@@ -67,10 +67,6 @@ Blocks send_all(int, int p)
 {
     return {p, 1};
 }
-Blocks first_to_second(int rank, int)
-{
-    return {rank == 0 ? 1 : 0, rank == 0 ? 0 : 1};
-}
 Blocks exchange_all(int, int p)
 {
     return {p, p};
@@ -166,20 +162,8 @@ Probe coarsely(Probe probe)
     return probe;
 }
 
-void run_msg(const Call &c)
+void there_and_back(const Call &c, int other)
 {
-    if (c.rank == 0) {
-        MPI_Send(c.send, count(c), MPI_BYTE, 1, tag, c.comm);
-        MPI_Recv(c.receive, count(c), MPI_BYTE, 1, tag, c.comm, MPI_STATUS_IGNORE);
-    } else {
-        MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
-        MPI_Send(c.send, count(c), MPI_BYTE, 0, tag, c.comm);
-    }
-}
-
-void run_pairs(const Call &c)
-{
-    const int other = partner(c.rank, c.p);
     if (c.rank < other) {
         MPI_Send(c.send, count(c), MPI_BYTE, other, tag, c.comm);
         MPI_Recv(c.receive, count(c), MPI_BYTE, other, tag, c.comm, MPI_STATUS_IGNORE);
@@ -187,6 +171,16 @@ void run_pairs(const Call &c)
         MPI_Recv(c.receive, count(c), MPI_BYTE, other, tag, c.comm, MPI_STATUS_IGNORE);
         MPI_Send(c.send, count(c), MPI_BYTE, other, tag, c.comm);
     }
+}
+
+void run_msg(const Call &c)
+{
+    there_and_back(c, 1 - c.rank);
+}
+
+void run_pairs(const Call &c)
+{
+    there_and_back(c, partner(c.rank, c.p));
 }
 
 void run_sendrecv(const Call &c)
@@ -348,9 +342,9 @@ std::vector<Probe> rows_of_every_sweep()
 {
     return {
         {"msg", "2", 2, 2, true, true, round_trip, one_each, from_other, run_msg},
-        {"send", "2", 2, 2, true, false, sender, first_to_second, from_root, run_send, local_send},
-        {"recv", "2", 2, 2, true, false, receiver, first_to_second, from_root, run_recv, local_recv},
-        windows("stream", first_to_second, from_root, run_stream, local_stream),
+        {"send", "2", 2, 2, true, false, sender, root_sends_one, from_root, run_send, local_send},
+        {"recv", "2", 2, 2, true, false, receiver, root_sends_one, from_root, run_recv, local_recv},
+        windows("stream", root_sends_one, from_root, run_stream, local_stream),
         windows("bistream", one_each, from_other, run_bistream, local_bistream),
         collective("sendrecv", paired, from_partner, run_sendrecv),
         collective("allsend", one_each, from_left, run_allsend),
@@ -398,7 +392,7 @@ std::vector<Probe> rows_of_level(int level)
 {
     std::vector<Probe> rows{
         {"msg", "2", 2, 2, true, true, round_trip, one_each, from_other, run_msg},
-        windows("stream", first_to_second, from_root, run_stream, local_stream),
+        windows("stream", root_sends_one, from_root, run_stream, local_stream),
         {"pingpong", "4 and more", 4, 0, true, true, round_trip, one_each, from_partner, run_pairs},
         collective("exchange", paired, from_partner, run_sendrecv),
     };

@@ -21,12 +21,6 @@ using formats::range_json;
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-bool has_several_entries(const Family &family)
-{
-    return std::any_of(family.curves.begin(), family.curves.end(),
-                       [&](const FamilyCurve &curve) { return curve.entry != family.curves.front().entry; });
-}
-
 /// program, machine, entry, d and settings of a curve.
 Json curve_json(const Family &family, const FamilyCurve &curve, bool several_entries)
 {

@@ -16,15 +16,6 @@ constexpr Estimate unknown = MachineFigures::unknown;
 constexpr double small_message = 8;             ///< of latencies [byte]
 constexpr std::int64_t large_message = 1 << 20; ///< of bandwidths where no range is stated [byte]
 
-Estimate seconds(const Datasheet &sheet, const std::string &op, int p, double d)
-{
-    const Equation *equation = sheet.find(op);
-    if (equation == nullptr)
-        return unknown;
-    const Cost at = cost(sheet, *equation, p, d);
-    return {at.seconds, at.lo, at.hi};
-}
-
 Estimate sum(const Estimate &a, const Estimate &b)
 {
     return {a.value + b.value, a.lo + b.lo, a.hi + b.hi};

@@ -12,15 +12,6 @@ namespace {
 constexpr double short_message = 8; ///< of latencies and message rates [byte]
 constexpr double no_time = 1e-12;   ///< what is measured as nothing stands in sheets as 1e-06 µs [s]
 
-Estimate seconds(const Datasheet &sheet, const std::string &op, double d)
-{
-    const Equation *equation = sheet.find(op);
-    if (equation == nullptr)
-        return Streaming::unknown;
-    const Cost at = cost(sheet, *equation, 2, d);
-    return {at.seconds, at.lo, at.hi};
-}
-
 /// Of the operation where it is in the sheet, else the largest size for which bandwidths are given.
 std::int64_t largest_of(const Datasheet &sheet, const std::string &op)
 {
@@ -44,10 +35,10 @@ Streaming of_two_ranks(const Datasheet &sheet)
 {
     Streaming row{.level = "ranks 0, 1", .largest = largest_of(sheet, "stream")};
     const auto bytes = static_cast<double>(row.largest);
-    row.latency = seconds(sheet, "msg", short_message);
-    row.bandwidth = rate(bytes, known(seconds(sheet, "stream", bytes)));
-    row.both_ways = rate(2 * bytes, known(seconds(sheet, "bistream", bytes)));
-    row.messages = rate(1, known(seconds(sheet, "stream", short_message)));
+    row.latency = seconds(sheet, "msg", 2, short_message);
+    row.bandwidth = rate(bytes, known(seconds(sheet, "stream", 2, bytes)));
+    row.both_ways = rate(2 * bytes, known(seconds(sheet, "bistream", 2, bytes)));
+    row.messages = rate(1, known(seconds(sheet, "stream", 2, short_message)));
     if (sheet.find("stream") == nullptr)
         row.remark = "streams not measured";
     else if (std::isnan(row.messages.value))
@@ -66,7 +57,7 @@ Streaming of_level(const Datasheet &sheet, std::size_t place)
     const auto in_seconds = [&](double us) { return Estimate{us * sheet.unit_s}; };
     const Estimate gap = known(in_seconds(level.gap(bytes))), small_gap = known(in_seconds(level.gap(short_message)));
     if (place > 0)
-        row.latency = seconds(sheet, "msg_" + level.name, short_message);
+        row.latency = seconds(sheet, "msg_" + level.name, 2, short_message);
     if (std::isnan(gap.value))
         return row;
     const bool streamed = sheet.find(op) != nullptr; // else short messages tell latencies, not links
@@ -97,6 +88,15 @@ std::string message_rate_text(double per_second)
 }
 
 } // namespace
+
+Estimate seconds(const Datasheet &sheet, const std::string &op, int p, double d)
+{
+    const Equation *equation = sheet.find(op);
+    if (equation == nullptr)
+        return Streaming::unknown;
+    const Cost at = cost(sheet, *equation, p, d);
+    return {at.seconds, at.lo, at.hi};
+}
 
 Estimate rate(double amount, const Estimate &time)
 {

@@ -31,6 +31,9 @@ struct Streaming {
 /// One for each level, from the nearest on; one for a sheet without levels; none without messages.
 std::vector<Streaming> streaming_of(const Datasheet &sheet);
 
+/// What an operation takes by its equation; unknown: the sheet has none.
+Estimate seconds(const Datasheet &sheet, const std::string &op, int p, double d);
+
 /// amount / time, whose least is that of the longest time.
 Estimate rate(double amount, const Estimate &time);
 

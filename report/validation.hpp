@@ -4,7 +4,6 @@
 #include "model/prediction/comparison.hpp"
 #include "report/text/grid.hpp"
 
-#include <span>
 #include <string>
 #include <vector>
 

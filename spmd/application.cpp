@@ -3,7 +3,6 @@
 #include "model/error.hpp"
 #include "model/prediction/prediction.hpp"
 #include "model/quantity.hpp"
-#include "model/sheet/measured.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,12 +20,9 @@ using Point = std::array<double, 2>; ///< N, P
 constexpr double us = 1e6; ///< in a second; a rate of one MFLOP/s is an operation a µs
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-std::string note(const equations::Scope &scope, const std::string &key, std::string value)
+std::string note(const equations::Scope &scope, const std::string &key, const std::string &otherwise)
 {
-    for (const equations::Note &note : scope.notes())
-        if (note.key == key)
-            value = note.value;
-    return value;
+    return last_note(scope, key).value_or(otherwise);
 }
 
 std::vector<std::string> names_in(std::string text)

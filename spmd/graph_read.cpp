@@ -3,7 +3,6 @@
 #include "spmd/header.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <set>
 #include <unordered_map>

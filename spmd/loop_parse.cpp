@@ -1,4 +1,3 @@
-#include "model/quantity.hpp"
 #include "spmd/loop_grammar.hpp"
 #include "spmd/loop_program.hpp"
 #include "spmd/reading.hpp"

@@ -3,7 +3,6 @@
 
 #include "equations/script.hpp"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

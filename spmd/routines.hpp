@@ -2,7 +2,6 @@
 // The routines of the communication library (spmd/library.gp) that task graphs and LOOP programs know by name.
 
 #include <array>
-#include <string>
 #include <string_view>
 
 namespace mpisheet::spmd {

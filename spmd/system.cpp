@@ -1,6 +1,5 @@
 #include "spmd/system.hpp"
 
-#include "equations/equations.hpp"
 #include "model/error.hpp"
 #include "model/sheet/query.hpp"
 

@@ -5,7 +5,6 @@
 #include "equations/script.hpp"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mpisheet::spmd {

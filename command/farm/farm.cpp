@@ -21,10 +21,13 @@ namespace {
 
 using enum OptionGroup;
 
-struct PredictCommand {
+struct FarmCommand {
     FarmOptions farm;
-    std::vector<std::string> machines; ///< compared; each one's sheet stands for farm.sheet
     Format format = Format::table;
+};
+
+struct PredictCommand : FarmCommand {
+    std::vector<std::string> machines; ///< compared; each one's sheet stands for farm.sheet
 };
 
 /// The same farm on each machine, the fastest first.
@@ -73,12 +76,7 @@ int predict_command(const PredictCommand &options)
     return 0;
 }
 
-struct SimulateCommand {
-    FarmOptions farm;
-    Format format = Format::table;
-};
-
-int simulate(const SimulateCommand &options)
+int simulate(const FarmCommand &options)
 {
     const farm::Request request = evaluation::read_farm(options.farm);
     const farm::Simulation run = farm::simulate(request.farm);
@@ -90,12 +88,7 @@ int simulate(const SimulateCommand &options)
     return 0;
 }
 
-struct PruneCommand {
-    FarmOptions farm;
-    Format format = Format::table;
-};
-
-int prune(const PruneCommand &options)
+int prune(const FarmCommand &options)
 {
     FarmOptions asked = options.farm;
     asked.tasks.count = "1"; // the steady state asks for none
@@ -138,7 +131,7 @@ void add_farm_predict(CLI::App &farm, Action &action)
 
 void add_farm_simulate(CLI::App &farm, Action &action)
 {
-    const auto options = std::make_shared<SimulateCommand>();
+    const auto options = std::make_shared<FarmCommand>();
     CLI::App *sub =
         subcommand(farm, "simulate", "every task: what each processor did, polling, orders of arrival",
                    "mpisheet farm simulate --tree chain --nodes 16 --tasks 10000 --sheet t800-dynamic --task-times "
@@ -150,7 +143,7 @@ void add_farm_simulate(CLI::App &farm, Action &action)
 
 void add_farm_prune(CLI::App &farm, Action &action)
 {
-    const auto options = std::make_shared<PruneCommand>();
+    const auto options = std::make_shared<FarmCommand>();
     CLI::App *sub = subcommand(farm, "prune", "how many processors do as much as all (FindOptTree)",
                                "mpisheet farm prune --tree binary --nodes 63 --task-time 10ms --sheet t800-dynamic");
     add_farm_options(sub, options->farm, {tree, task});

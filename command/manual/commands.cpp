@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 namespace mpisheet::command {
 namespace {
 

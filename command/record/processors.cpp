@@ -1,6 +1,5 @@
 #include "command/record/processors.hpp"
 
-#include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>

@@ -3,9 +3,8 @@
 #include "command/replay/recorded.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "recordings/course/ties.hpp"
 #include "recordings/course/text.hpp"
-#include "recordings/record/reader.hpp"
+#include "recordings/course/ties.hpp"
 #include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>

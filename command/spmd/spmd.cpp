@@ -9,7 +9,6 @@
 #include "command/console/evaluation_options.hpp"
 #include "evaluation/programs/spmd_files.hpp"
 #include "evaluation/sheets/equation_files.hpp"
-#include "formats/file.hpp"
 #include "formats/option.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -21,7 +20,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <set>
 
 namespace mpisheet::command {

@@ -25,35 +25,20 @@ struct Chain : KernelDefaults {
 };
 
 struct ChainRandmatInvperc : KernelDefaults {
-    static constexpr Kernel row{.name = "chain-randmat-invperc",
-                                .computes = "the same, another mask",
-                                .result = "1 real",
-                                .phases = chain_phase::names,
-                                .d = 128,
-                                .grid = "",
-                                .variant = "randmat-invperc"};
+    static constexpr Kernel row =
+        another_way(Chain::row, "chain-randmat-invperc", "the same, another mask", "randmat-invperc");
     static Instance prepare(const Problem &problem, const Input &input, const Team &team);
 };
 
 struct ChainMandelThresh : KernelDefaults {
-    static constexpr Kernel row{.name = "chain-mandel-thresh",
-                                .computes = "the same, another matrix",
-                                .result = "1 real",
-                                .phases = chain_phase::names,
-                                .d = 128,
-                                .grid = "",
-                                .variant = "mandel-thresh"};
+    static constexpr Kernel row =
+        another_way(Chain::row, "chain-mandel-thresh", "the same, another matrix", "mandel-thresh");
     static Instance prepare(const Problem &problem, const Input &input, const Team &team);
 };
 
 struct ChainMandelInvperc : KernelDefaults {
-    static constexpr Kernel row{.name = "chain-mandel-invperc",
-                                .computes = "the same, another of both",
-                                .result = "1 real",
-                                .phases = chain_phase::names,
-                                .d = 128,
-                                .grid = "",
-                                .variant = "mandel-invperc"};
+    static constexpr Kernel row =
+        another_way(Chain::row, "chain-mandel-invperc", "the same, another of both", "mandel-invperc");
     static Instance prepare(const Problem &problem, const Input &input, const Team &team);
 };
 

@@ -2,13 +2,10 @@
 
 #include "cowichan/kernels/randmat.hpp"
 #include "probes/compute/multiply.hpp"
-#include "probes/measure/session.hpp"
 
 #include <string>
 
 namespace mpisheet::cowichan {
-
-using measure::AgreedError;
 
 void expect_no_input(const Input &input, const char *problem)
 {

@@ -7,21 +7,30 @@
 #include "cowichan/kernels/values.hpp"
 #include "model/random.hpp"
 #include "probes/compute/zeroed.hpp"
+#include "probes/measure/calibration.hpp"
 #include "probes/measure/instance.hpp"
+#include "probes/measure/session.hpp"
 #include "probes/measure/team.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <memory>
-#include <span>
 #include <tuple>
 #include <type_traits>
 
 namespace mpisheet::cowichan {
 
+// What kernels on MPI are made of, are timed and are calibrated by.
+using measure::AgreedError;
+using measure::cells_of;
 using measure::Input;
 using measure::Instance;
+using measure::most_reference_steps;
+using measure::Pass;
+using measure::side;
+using measure::spend;
 using measure::Team;
 using measure::Timeline;
 

@@ -6,18 +6,11 @@
 
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/elastic.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace mpisheet::cowichan {
-
-using measure::cells_of;
-using measure::most_reference_steps;
-using measure::Pass;
-using measure::spend;
 
 namespace {
 

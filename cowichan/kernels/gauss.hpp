@@ -81,13 +81,7 @@ struct Gauss : KernelDefaults {
 
 /// Consecutive rows.
 struct GaussBlock : KernelDefaults {
-    static constexpr Kernel row{.name = "gauss-block",
-                                .computes = "the same, consecutive rows",
-                                .result = "d reals",
-                                .phases = gauss_phase::names,
-                                .d = 512,
-                                .grid = "128,512,1024",
-                                .variant = "block"};
+    static constexpr Kernel row = another_way(Gauss::row, "gauss-block", "the same, consecutive rows", "block");
     static Instance prepare(const Problem &problem, const Input &input, const Team &team);
 };
 

@@ -4,17 +4,11 @@
 
 #include "cowichan/kernels/gauss.hpp"
 #include "cowichan/kernels/system_mpi.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace mpisheet::cowichan {
-
-using measure::Pass;
-using measure::side;
-using measure::spend;
 
 namespace {
 

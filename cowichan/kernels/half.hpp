@@ -53,13 +53,8 @@ struct Half : KernelDefaults {
 
 /// They go by one MPI_Alltoallv.
 struct HalfAlltoallv : KernelDefaults {
-    static constexpr Kernel row{.name = "half-alltoallv",
-                                .computes = "the same, by one MPI_Alltoallv",
-                                .result = "d × d integers",
-                                .phases = half_phase::names,
-                                .d = 1024,
-                                .grid = "256,1024,2048",
-                                .variant = "alltoallv"};
+    static constexpr Kernel row =
+        another_way(Half::row, "half-alltoallv", "the same, by one MPI_Alltoallv", "alltoallv");
     static Instance prepare(const Problem &problem, const Input &input, const Team &team);
 };
 

@@ -4,16 +4,10 @@
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/half.hpp"
 #include "cowichan/kernels/randmat.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <numeric>
 
 namespace mpisheet::cowichan {
-
-using measure::Pass;
-using measure::side;
-using measure::spend;
 
 namespace {
 

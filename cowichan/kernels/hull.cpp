@@ -1,7 +1,6 @@
 #include "cowichan/kernels/hull.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <tuple>
 

@@ -3,18 +3,12 @@
 
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/hull.hpp"
-#include "probes/measure/calibration.hpp"
 #include "probes/measure/kernel_run.hpp"
-#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace mpisheet::cowichan {
-
-using measure::cells_of;
-using measure::Pass;
-using measure::spend;
 
 namespace {
 

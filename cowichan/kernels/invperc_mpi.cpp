@@ -5,19 +5,11 @@
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/invperc.hpp"
 #include "cowichan/kernels/randmat.hpp"
-#include "probes/measure/calibration.hpp"
 #include "probes/measure/kernel_run.hpp"
-#include "probes/measure/session.hpp"
-#include "probes/measure/work.hpp"
 
 #include <algorithm>
 
 namespace mpisheet::cowichan {
-
-using measure::AgreedError;
-using measure::Pass;
-using measure::side;
-using measure::spend;
 
 namespace {
 

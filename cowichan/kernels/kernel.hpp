@@ -46,4 +46,13 @@ struct KernelDefaults {
     static std::vector<Profile> profiles(); ///< none by default
 };
 
+/// The row of another way to solve the same problem, in the same phases, at the same sizes.
+constexpr Kernel another_way(Kernel row, std::string_view name, std::string_view computes, std::string_view variant)
+{
+    row.name = name;
+    row.computes = computes;
+    row.variant = variant;
+    return row;
+}
+
 } // namespace mpisheet::cowichan

@@ -4,8 +4,6 @@
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/life.hpp"
 #include "model/random.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +11,6 @@
 #include <memory>
 
 namespace mpisheet::cowichan {
-
-using measure::most_reference_steps;
-using measure::Pass;
-using measure::side;
-using measure::spend;
 
 namespace {
 

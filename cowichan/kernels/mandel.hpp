@@ -63,13 +63,7 @@ struct Mandel : KernelDefaults {
 
 /// Blocks of rows.
 struct MandelBlock : KernelDefaults {
-    static constexpr Kernel row{.name = "mandel-block",
-                                .computes = "the same, blocks of rows",
-                                .result = "d × d integers",
-                                .phases = mandel_phase::names,
-                                .d = 512,
-                                .grid = "64,256,1024",
-                                .variant = "block"};
+    static constexpr Kernel row = another_way(Mandel::row, "mandel-block", "the same, blocks of rows", "block");
     static Instance prepare(const Problem &problem, const Input &input, const Team &team);
 };
 

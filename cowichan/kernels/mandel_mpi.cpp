@@ -4,20 +4,12 @@
 
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/mandel.hpp"
-#include "model/error.hpp"
 #include "model/random.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <memory>
 #include <numeric>
 
 namespace mpisheet::cowichan {
-
-using measure::most_reference_steps;
-using measure::Pass;
-using measure::side;
-using measure::spend;
 
 namespace {
 

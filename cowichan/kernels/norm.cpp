@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <cstdint>
 
 namespace mpisheet::cowichan {
 namespace {

@@ -5,7 +5,6 @@
 #include "cowichan/kernels/values.hpp"
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <vector>
 

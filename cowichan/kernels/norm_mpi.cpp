@@ -3,14 +3,8 @@
 
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/norm.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 namespace mpisheet::cowichan {
-
-using measure::cells_of;
-using measure::Pass;
-using measure::spend;
 
 namespace {
 

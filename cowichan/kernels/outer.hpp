@@ -6,7 +6,6 @@
 #include "cowichan/kernels/values.hpp"
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <vector>
 

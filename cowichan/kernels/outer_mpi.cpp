@@ -3,16 +3,10 @@
 
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/outer.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <cmath>
 
 namespace mpisheet::cowichan {
-
-using measure::Pass;
-using measure::side;
-using measure::spend;
 
 namespace {
 

@@ -5,8 +5,6 @@
 #include "cowichan/kernels/mandel.hpp"
 #include "model/kernel.hpp"
 
-#include <string>
-
 namespace mpisheet::cowichan {
 
 struct Problem : InputSize {

@@ -5,7 +5,6 @@
 #include "cowichan/kernels/kernel.hpp"
 
 #include <array>
-#include <cstdint>
 #include <vector>
 
 namespace mpisheet::cowichan {

@@ -4,17 +4,10 @@
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/product.hpp"
 #include "probes/compute/multiply.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <cmath>
 
 namespace mpisheet::cowichan {
-
-using measure::most_reference_steps;
-using measure::Pass;
-using measure::side;
-using measure::spend;
 
 namespace {
 

@@ -3,7 +3,6 @@
 #include "probes/compute/vectorise.hpp"
 
 #include <algorithm>
-#include <cstddef>
 
 namespace mpisheet::cowichan {
 namespace {

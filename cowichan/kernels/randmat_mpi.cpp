@@ -3,16 +3,10 @@
 
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/randmat.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <algorithm>
 
 namespace mpisheet::cowichan {
-
-using measure::cells_of;
-using measure::Pass;
-using measure::spend;
 
 namespace {
 

@@ -1,6 +1,5 @@
 #include "cowichan/kernels/sor.hpp"
 
-#include "probes/compute/rows.hpp"
 #include "probes/compute/vectorise.hpp"
 
 #include <algorithm>

@@ -5,17 +5,11 @@
 
 #include "cowichan/kernels/sor.hpp"
 #include "cowichan/kernels/system_mpi.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace mpisheet::cowichan {
-
-using measure::Pass;
-using measure::side;
-using measure::spend;
 
 namespace {
 

@@ -6,8 +6,6 @@
 
 namespace mpisheet::cowichan {
 
-using measure::most_reference_steps;
-
 SquareSystem make_system(const Problem &problem, const Input &input, const Team &team)
 {
     SquareSystem system{problem.rows, problem.seed, team, compute::RowBlocks{problem.rows, team.size},

@@ -4,19 +4,12 @@
 
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/thresh.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 #include <limits>
 #include <numeric>
 #include <optional>
 
 namespace mpisheet::cowichan {
-
-using measure::cells_of;
-using measure::most_reference_steps;
-using measure::Pass;
-using measure::spend;
 
 namespace {
 

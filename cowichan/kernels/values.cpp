@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <charconv>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 

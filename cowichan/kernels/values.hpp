@@ -10,7 +10,6 @@
 
 #include "cowichan/kernels/grid.hpp"
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -2,10 +2,8 @@
 // Vector difference (thesis 4.3.14; Wilson & Irvin 1996).
 
 #include "cowichan/kernels/kernel.hpp"
-#include "cowichan/kernels/values.hpp"
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -3,14 +3,8 @@
 
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/vecdiff.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/work.hpp"
 
 namespace mpisheet::cowichan {
-
-using measure::cells_of;
-using measure::Pass;
-using measure::spend;
 
 Instance Vecdiff::prepare(const Problem &problem, const Input &input, const Team &team)
 {

@@ -1,6 +1,5 @@
 #include "cowichan/kernels/winnow.hpp"
 
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <numeric>

@@ -84,13 +84,8 @@ struct Winnow : KernelDefaults {
 
 /// Sorted by ranges of weight.
 struct WinnowBuckets : KernelDefaults {
-    static constexpr Kernel row{.name = "winnow-buckets",
-                                .computes = "the same; sorted by ranges of weight",
-                                .result = "points",
-                                .phases = winnow_phase::names,
-                                .d = 1024,
-                                .grid = "256,1024,2048",
-                                .variant = "buckets"};
+    static constexpr Kernel row =
+        another_way(Winnow::row, "winnow-buckets", "the same; sorted by ranges of weight", "buckets");
     static Instance prepare(const Problem &problem, const Input &input, const Team &team);
 };
 

@@ -8,20 +8,11 @@
 
 #include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/winnow.hpp"
-#include "probes/measure/calibration.hpp"
-#include "probes/measure/session.hpp"
-#include "probes/measure/work.hpp"
 
 #include <limits>
 #include <numeric>
 
 namespace mpisheet::cowichan {
-
-using measure::AgreedError;
-using measure::cells_of;
-using measure::most_reference_steps;
-using measure::Pass;
-using measure::spend;
 
 namespace {
 

@@ -1,6 +1,5 @@
 #include "evaluation/measured/baseline.hpp"
 
-#include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/json.hpp"
 #include "formats/lock.hpp"
@@ -12,9 +11,7 @@
 #include "model/placement.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <ctime>
 #include <iterator>
 
 namespace mpisheet::evaluation {
@@ -76,16 +73,6 @@ double disturbed_share(const fs::path &job)
     return profiles.empty() ? 0 : static_cast<double>(disturbed) / static_cast<double>(profiles.size());
 }
 
-std::string now_text()
-{
-    const std::time_t seconds = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text.data();
-}
-
 /// Marks the baseline that is being replaced, so that after a killed process the old one can be told from the new one.
 constexpr const char *replaced = "replaced";
 
@@ -136,10 +123,11 @@ void accept_baseline(const fs::path &baseline, const std::vector<fs::path> &jobs
         from.push_back(fs::absolute(jobs[i]).lexically_normal().string());
     }
     const char *user = std::getenv("USER");
-    formats::write_file(next / "accepted.json",
-                        formats::json_text(formats::Json{
-                            {"when", now_text()}, {"who", user == nullptr ? "" : user}, {"why", why}, {"from", from}}) +
-                            "\n");
+    formats::write_file(
+        next / "accepted.json",
+        formats::json_text(formats::Json{
+            {"when", formats::utc_now()}, {"who", user == nullptr ? "" : user}, {"why", why}, {"from", from}}) +
+            "\n");
     if (fs::exists(current))
         formats::write_file(current / replaced, "");
     making.keep();

@@ -3,7 +3,6 @@
 #include "evaluation/sheets/equation_files.hpp"
 #include "launch/launcher.hpp"
 #include "model/prediction/prediction.hpp"
-#include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/units.hpp"
 

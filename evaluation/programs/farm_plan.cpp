@@ -2,7 +2,6 @@
 #include "farm/model/best_tree.hpp"
 #include "formats/option.hpp"
 #include "model/error.hpp"
-#include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
 
 #include <fmt/format.h>

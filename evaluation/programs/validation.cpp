@@ -11,7 +11,6 @@
 #include "launch/jobs.hpp"
 #include "model/error.hpp"
 #include "model/node_rate.hpp"
-#include "model/quantity.hpp"
 #include "model/words.hpp"
 #include "probes/campaign/calibration.hpp"
 #include "probes/campaign/parts.hpp"

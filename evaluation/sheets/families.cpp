@@ -4,15 +4,12 @@
 #include "evaluation/sheets/machine_sheets.hpp"
 #include "model/error.hpp"
 #include "model/prediction/crossover.hpp"
-#include "model/quantity.hpp"
 #include "report/terminal/terminal.hpp"
 #include "report/text/prediction_tables.hpp"
-#include "report/text/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 
 namespace mpisheet::evaluation {

@@ -15,8 +15,6 @@
 #include <mutex>
 #include <set>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mpisheet::evaluation {
 namespace {

@@ -7,10 +7,9 @@
 #include "farm/runtime/checksum.hpp"
 #include "formats/file.hpp"
 #include "formats/standard_streams.hpp"
-#include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/words.hpp"
 
-#include <cstdio>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -45,14 +44,11 @@ std::string read_commands(const std::filesystem::path &file)
 std::vector<std::string> lines_of(const std::string &text)
 {
     std::vector<std::string> lines;
-    for (std::size_t from = 0; from < text.size();) {
-        const std::size_t end = std::min(text.find('\n', from), text.size());
-        std::string line = text.substr(from, end - from);
-        if (!line.empty() && line.back() == '\r')
-            line.pop_back();
-        if (line.find_first_not_of(" \t") != std::string::npos)
-            lines.push_back(std::move(line));
-        from = end + 1;
+    for (std::string_view line : pieces_of(text, "\n")) {
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        if (line.find_first_not_of(" \t") != std::string_view::npos)
+            lines.emplace_back(line);
     }
     return lines;
 }

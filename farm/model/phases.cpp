@@ -3,7 +3,6 @@
 #include "farm/model/steady_state.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace mpisheet::farm {
 namespace {

@@ -1,7 +1,6 @@
 #include "farm/runtime/tree_node_mpi.hpp"
 
 #include <cstring>
-#include <exception>
 #include <limits>
 #include <utility>
 

@@ -1,5 +1,6 @@
 #include "farm/tree/topology.hpp"
 #include "model/error.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -52,13 +53,9 @@ std::vector<Line> lines_of(std::string_view text)
         const std::string_view whole = text.substr(0, end);
         const std::string_view line = whole.substr(0, whole.find('#'));
         text.remove_prefix(std::min(end + 1, text.size()));
-        const char *blanks = " \t\r,";
         Line words;
-        for (auto at = line.find_first_not_of(blanks); at != std::string_view::npos;) {
-            const auto stop = std::min(line.find_first_of(blanks, at), line.size());
-            words.push_back({line.substr(at, stop - at), number, static_cast<int>(at) + 1});
-            at = line.find_first_not_of(blanks, stop);
-        }
+        for (const std::string_view word : pieces_of(line, " \t\r,"))
+            words.push_back({word, number, static_cast<int>(word.data() - line.data()) + 1});
         if (!words.empty())
             lines.push_back(std::move(words));
     }

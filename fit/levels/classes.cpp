@@ -1,7 +1,6 @@
 #include "fit/levels/classes.hpp"
 
 #include "fit/operation/policy.hpp"
-#include "model/quantity.hpp"
 
 #include <algorithm>
 #include <cmath>

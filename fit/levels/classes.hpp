@@ -2,7 +2,7 @@
 // Which algorithm is used from which size and for which process counts on: chains along d or p·d, for classes of
 // process counts, with a price for each change.
 
-#include "fit/operation/operation_fit.hpp"
+#include "fit/operation/points.hpp"
 
 #include <functional>
 #include <string>

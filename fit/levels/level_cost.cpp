@@ -116,8 +116,8 @@ double share_of_slope(const std::vector<Piece> &pieces)
 std::string line_text(const Piece &piece)
 {
     constexpr int digits = 4;
-    const std::string slope = real_number(to_digits(piece.slope, digits)) + "*d";
-    return piece.start <= 0 ? slope : real_number(to_digits(piece.start, digits)) + " + " + slope;
+    const std::string slope = real_text(to_digits(piece.slope, digits)) + "*d";
+    return piece.start <= 0 ? slope : real_text(to_digits(piece.start, digits)) + " + " + slope;
 }
 
 /// The price of one more message on the same link, as an equation in d with the breaks of the message's: the library

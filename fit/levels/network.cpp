@@ -2,7 +2,6 @@
 
 #include "fit/levels/network.hpp"
 
-#include "fit/operation/rounding.hpp"
 #include "fit/operation/terms.hpp"
 
 #include <algorithm>
@@ -35,7 +34,7 @@ std::string own_gap(const std::vector<LevelCost> &levels)
     for (const LevelCost &level : levels)
         if (level.links > 0 && std::abs(level.per_byte / nearest.per_byte - 1) < as_fast)
             return "tgap_" + level.name + "(d)";
-    return real_number(nearest.per_byte) + "*d";
+    return real_text(nearest.per_byte) + "*d";
 }
 
 /// The same of the links that level `place` adds.
@@ -43,8 +42,7 @@ std::string gap_of(const std::vector<LevelCost> &levels, std::size_t place)
 {
     if (place == 0)
         return own_gap(levels);
-    return levels[place].gap.empty() ? real_number(levels[place].per_byte) + "*d"
-                                     : "tgap_" + levels[place].name + "(d)";
+    return levels[place].gap.empty() ? real_text(levels[place].per_byte) + "*d" : "tgap_" + levels[place].name + "(d)";
 }
 
 } // namespace

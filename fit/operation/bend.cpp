@@ -32,7 +32,7 @@ std::size_t knot_after(const Bend &bend, double x)
 std::string call(const std::string &name, std::span<const SizeKnot> knots, std::string_view x)
 {
     if (knots.size() == 1)
-        return real_number(knots.front().value);
+        return real_text(knots.front().value);
     if (knots.size() > most_knots)
         return "(" + std::string(x) + " < 2**" + number(knots[most_knots - 1].doublings) + " ? " +
                call(name, knots.first(most_knots), x) + " : " + call(name, knots.subspan(most_knots - 1), x) + ")";

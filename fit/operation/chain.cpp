@@ -3,7 +3,6 @@
 #include "fit/operation/select.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <set>
 

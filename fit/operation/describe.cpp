@@ -9,7 +9,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <string_view>
 
 namespace mpisheet::fit {
 

@@ -9,12 +9,6 @@ std::string number(double value)
     return format_number(value);
 }
 
-std::string real_number(double value)
-{
-    const std::string digits = format_number(value);
-    return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
-}
-
 bool Condition::holds(double p, double d) const
 {
     switch (axis) {
@@ -42,6 +36,17 @@ double evaluate(const Equation &equation, double p, double d, const Equation *me
     for (const auto &[coefficient, term] : equation.terms)
         total += coefficient * value(term, p, d, message);
     return total;
+}
+
+std::vector<Condition> conditions_of(const Equation &equation)
+{
+    if (equation.is_sum())
+        return {};
+    std::vector<Condition> all{equation.condition};
+    for (const Equation &branch : equation.branches)
+        for (const Condition &condition : conditions_of(branch))
+            all.push_back(condition);
+    return all;
 }
 
 bool is_law(const Equation &equation)
@@ -85,7 +90,7 @@ std::string text(const Equation &equation)
         if (bare)
             sum += form;
         else
-            sum += real_number(coefficient) + (form.empty() ? "" : "*") + form;
+            sum += real_text(coefficient) + (form.empty() ? "" : "*") + form;
     }
     return sum.empty() ? "0.0" : sum;
 }

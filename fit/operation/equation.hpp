@@ -2,6 +2,7 @@
 // Equations: sums of weighted terms in p and d, and nested ?: that choose between sums of them with nested ?:.
 
 #include "fit/operation/terms.hpp"
+#include "model/sheet/band.hpp"
 
 #include <memory>
 #include <string>
@@ -38,6 +39,9 @@ struct Equation {
 /// µs at (p, d); `message` is tmsg, null where no term is composed from it.
 double evaluate(const Equation &equation, double p, double d, const Equation *message);
 
+/// All of its ?:, as they stand in its text.
+std::vector<Condition> conditions_of(const Equation &equation);
+
 /// Is it a law, or are they laws, for each class of p one?
 bool is_law(const Equation &equation);
 
@@ -45,9 +49,7 @@ bool is_law(const Equation &equation);
 std::string text(const Condition &condition);
 std::string text(const Equation &equation);
 
-/// Shortest digits that read back the same; real_number has a point or an exponent, so that gnuplot never computes
-/// with integers where the value is a real.
+/// Shortest digits that read back the same.
 std::string number(double value);
-std::string real_number(double value);
 
 } // namespace mpisheet::fit

@@ -6,7 +6,6 @@
 #include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/points.hpp"
-#include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "fit/operation/forms.hpp"
 
-#include "fit/operation/describe.hpp"
 #include "fit/operation/helpers.hpp"
 #include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
@@ -65,16 +64,6 @@ std::vector<Point> tolerant(std::vector<Point> points, double tolerance)
     return points;
 }
 
-void list_cuts_in_p(const Equation &equation, std::vector<double> &cuts)
-{
-    if (equation.is_sum())
-        return;
-    if (equation.condition.axis == Axis::p)
-        cuts.push_back(equation.condition.limit);
-    for (const Equation &branch : equation.branches)
-        list_cuts_in_p(branch, cuts);
-}
-
 /// Where a character costs less than at first it costs the same, and what an equation may miss is worth more.
 Frugality frugality_at(double price, double tolerance)
 {
@@ -90,7 +79,9 @@ Problem frugal(const Part &full, Frugality frugality)
                                    exact.of_program);
     problem.cuts_in_p.emplace();
     for (const Candidate &shape : full.shapes)
-        list_cuts_in_p(shape.equation, *problem.cuts_in_p);
+        for (const auto &[axis, limit] : conditions_of(shape.equation))
+            if (axis == Axis::p)
+                problem.cuts_in_p->push_back(limit);
     std::vector<Term> taken;
     for (const Candidate &shape : full.shapes)
         for (const Equation *sum : sums_of(shape.equation))
@@ -193,14 +184,19 @@ struct Trials {
 
 } // namespace
 
-Part fit_once(Problem problem)
+void solve(Part &part)
 {
-    Part part;
-    part.problem = std::move(problem);
     Searched searched = search(part.problem);
     part.partition = std::move(searched.best);
     part.shapes = std::move(searched.shapes);
     part.refined = refine(part.problem, part.partition);
+}
+
+Part fit_once(Problem problem)
+{
+    Part part;
+    part.problem = std::move(problem);
+    solve(part);
     round_coefficients(part.refined, part.problem, part.partition);
     return part;
 }

@@ -12,7 +12,9 @@ namespace mpisheet::fit {
 /// told of each that was weighed, the longest first.
 Part shorten(const Part &full, const Brevity &brevity, const Budget &budget, std::vector<Form> &forms);
 
-/// Search, final solve and rounding of one problem.
+/// Search and final solve of the part's problem.
+void solve(Part &part);
+/// The same and rounding of one problem.
 Part fit_once(Problem problem);
 
 } // namespace mpisheet::fit

@@ -129,16 +129,12 @@ double width_between(const Problem &problem, const Partition &partition, const s
     return errors.empty() ? 0 : normal_95 / normal_90 * beyond_noise(problem, errors);
 }
 
-/// Where an equation chooses between ranges in d, for p processes; those in p·d too.
-void list_cuts(const Equation &equation, double p, std::vector<double> &cuts)
+/// Adds where an equation chooses between ranges in d, for p processes; those in p·d too.
+void add_cuts(const Equation &equation, double p, std::set<double> &cuts)
 {
-    if (equation.is_sum())
-        return;
-    const auto &[axis, limit] = equation.condition;
-    if (axis == Axis::d || axis == Axis::pd)
-        cuts.push_back(axis == Axis::d ? limit : limit / p);
-    for (const Equation &branch : equation.branches)
-        list_cuts(branch, p, cuts);
+    for (const auto &[axis, limit] : conditions_of(equation))
+        if (axis == Axis::d || axis == Axis::pd)
+            cuts.insert(axis == Axis::d ? limit : limit / p);
 }
 
 /// Half-width that covers nineteen in twenty sizes between the measured ones although the place of a cut is not known
@@ -149,11 +145,11 @@ double width_at_cuts(const Problem &problem, const Equation &equation, const std
     constexpr double wrong_side = 0.25, beside = 1e-6, missed = 0.05;
     std::vector<double> jumps;
     for (const double at_p : p) {
-        std::vector<double> cuts;
-        list_cuts(equation, at_p, cuts);
+        std::set<double> cuts;
+        add_cuts(equation, at_p, cuts);
         if (problem.message)
-            list_cuts(*problem.message, at_p, cuts);
-        for (const double cut : std::set<double>(cuts.begin(), cuts.end()))
+            add_cuts(*problem.message, at_p, cuts);
+        for (const double cut : cuts)
             if (cut > *d.begin() && cut <= *d.rbegin() && !d.contains(cut))
                 jumps.push_back(std::abs(std::log(evaluate(equation, at_p, cut * (1 + beside), problem.message) /
                                                   evaluate(equation, at_p, cut * (1 - beside), problem.message))));

@@ -24,20 +24,12 @@ void keep_a_cost(Equation &sum, const std::vector<Point> &points)
     sum.terms.push_back({to_digits(least / 1000, 2), Term{}});
 }
 
-void list_limits(const Equation &equation, std::vector<double> &limits)
-{
-    if (equation.is_sum())
-        return;
-    limits.push_back(equation.condition.limit);
-    for (const Equation &branch : equation.branches)
-        list_limits(branch, limits);
-}
-
 /// An equation of steps and partners has none for one rank: its cost there would be nothing, for some d at least.
 bool vanishes_at_one_rank(const OperationFit &fit)
 {
     std::vector<double> sizes{0};
-    list_limits(fit.equation, sizes);
+    for (const Condition &condition : conditions_of(fit.equation))
+        sizes.push_back(condition.limit);
     return std::any_of(sizes.begin(), sizes.end(), [&](double d) { return evaluate(fit, 1, d) < least_us; });
 }
 

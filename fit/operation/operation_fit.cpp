@@ -16,8 +16,6 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <optional>
-#include <set>
 
 namespace mpisheet::fit {
 namespace {
@@ -79,14 +77,6 @@ std::vector<double> residuals_of_one_sum(const Problem &problem)
     for (const Point &point : problem.points)
         residuals.push_back(std::log(evaluate(sum.equation, point.p, point.d, problem.message) / point.us));
     return residuals;
-}
-
-void solve(Part &part)
-{
-    Searched searched = search(part.problem);
-    part.partition = std::move(searched.best);
-    part.shapes = std::move(searched.shapes);
-    part.refined = refine(part.problem, part.partition);
 }
 
 /// Runs that were slower altogether look like structure in p and the other way round: both are tried as the first

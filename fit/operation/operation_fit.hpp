@@ -9,7 +9,6 @@
 #include "model/operation.hpp"
 #include "model/sheet/sheet.hpp"
 
-#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>

@@ -2,9 +2,7 @@
 // From the launches of each point to one number per (p, d), with how far it can be trusted.
 
 #include "model/points.hpp"
-#include "model/sheet/band.hpp"
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -1,14 +1,11 @@
 #include "fit/operation/search.hpp"
 
 #include "fit/operation/chain.hpp"
-#include "fit/operation/equation.hpp"
 #include "fit/operation/policy.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <set>
 
 namespace mpisheet::fit {

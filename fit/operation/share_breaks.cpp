@@ -5,17 +5,6 @@
 namespace mpisheet::fit {
 namespace {
 
-/// Sizes at which an equation without p breaks.
-void list_breaks(const Equation &equation, std::vector<double> &breaks)
-{
-    if (equation.is_sum())
-        return;
-    if (equation.condition.axis == Axis::d)
-        breaks.push_back(equation.condition.limit);
-    for (const Equation &branch : equation.branches)
-        list_breaks(branch, breaks);
-}
-
 void move_breaks(Equation &equation, const std::vector<double> &sizes, const std::vector<double> &breaks)
 {
     if (equation.is_sum())
@@ -42,7 +31,9 @@ void share_breaks(OperationFit &fit, const OperationFit &message)
     for (const Point &point : fit.measured.points)
         sizes.push_back(point.d);
     std::sort(sizes.begin(), sizes.end());
-    list_breaks(message.equation, breaks);
+    for (const auto &[axis, limit] : conditions_of(message.equation))
+        if (axis == Axis::d)
+            breaks.push_back(limit);
     move_breaks(fit.equation, sizes, breaks);
 }
 

@@ -1,7 +1,6 @@
 #include "model/prediction/columns.hpp"
 
 #include "model/quantity.hpp"
-#include "model/sheet/measured.hpp"
 
 #include <algorithm>
 #include <limits>

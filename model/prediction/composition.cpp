@@ -2,6 +2,7 @@
 
 #include "equations/equations.hpp"
 #include "model/error.hpp"
+#include "model/words.hpp"
 
 #include <algorithm>
 #include <set>
@@ -83,12 +84,8 @@ std::set<std::string> named_parts(const equations::Scope &scope)
     std::set<std::string> names;
     for (const equations::Note &note : scope.notes())
         if (note.key == "parts" || note.key == "communication")
-            for (std::size_t from = 0; from < note.value.size();) {
-                const std::size_t first = note.value.find_first_not_of(" ,", from);
-                from = std::min(note.value.find_first_of(" ,", first), note.value.size());
-                if (first != std::string::npos)
-                    names.insert(note.value.substr(first, from - first));
-            }
+            for (const std::string_view name : pieces_of(note.value, " ,"))
+                names.emplace(name);
     return names;
 }
 

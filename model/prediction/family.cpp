@@ -10,7 +10,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 namespace mpisheet {
 namespace {
@@ -269,6 +268,12 @@ void append(Family &all, Family more)
         for (const std::string &text : *from)
             if (std::find(to->begin(), to->end(), text) == to->end())
                 to->push_back(text);
+}
+
+bool has_several_entries(const Family &family)
+{
+    return std::any_of(family.curves.begin(), family.curves.end(),
+                       [&](const FamilyCurve &curve) { return curve.entry != family.curves.front().entry; });
 }
 
 bool compares_machines(const Family &family)

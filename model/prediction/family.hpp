@@ -4,7 +4,6 @@
 #include "model/prediction/prediction.hpp"
 #include "model/sheet/measured.hpp"
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -99,6 +98,7 @@ Family predict_family(const equations::Script &script, const equations::Scope &s
 /// The curves of both, over the same p. Throws Error (usage) where their settings differ.
 void append(Family &all, Family more);
 
+bool has_several_entries(const Family &family);
 /// Whether its curves say of which machine they are.
 bool compares_machines(const Family &family);
 /// Their names, as they come.

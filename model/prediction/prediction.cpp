@@ -12,7 +12,6 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <optional>
 
 namespace mpisheet {
 namespace {

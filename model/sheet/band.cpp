@@ -1,6 +1,5 @@
 #include "model/sheet/band.hpp"
 
-#include "model/operation.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
@@ -17,13 +16,6 @@ double at(const Widening &widening, double times)
         return widening.inside;
     return widening.twice *
            std::pow(std::max(1.0, times / near), std::log(widening.eight / widening.twice) / std::log(far / near));
-}
-
-/// Shortest digits with a point or an exponent: gnuplot computes with reals.
-std::string real_text(double value)
-{
-    const std::string digits = format_number(value);
-    return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
 }
 
 std::string text(const Widening &widening, double p_max)
@@ -59,6 +51,12 @@ std::string text(const Band &band, const std::string &function)
 }
 
 } // namespace
+
+std::string real_text(double value)
+{
+    const std::string digits = format_number(value);
+    return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
+}
 
 double factor(const Band &band, double p, double d, double share)
 {

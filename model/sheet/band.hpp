@@ -8,6 +8,10 @@
 
 namespace mpisheet {
 
+/// Shortest digits that read back the same, with a point or an exponent, so that gnuplot never computes with integers
+/// where the value is a real.
+std::string real_text(double value);
+
 /// f within the measured process counts, beyond them up to twice the largest (another algorithm may follow at once),
 /// and at eight times; straight in logarithms between and beyond the last two.
 struct Widening {

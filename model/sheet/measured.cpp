@@ -2,7 +2,6 @@
 
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
-#include "model/sheet/notes.hpp"
 
 #include <algorithm>
 #include <limits>

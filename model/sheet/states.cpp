@@ -2,6 +2,7 @@
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet/band.hpp"
 #include "model/words.hpp"
 
 #include <algorithm>
@@ -64,23 +65,20 @@ MachineState state_of(const equations::Note &note)
 std::string times_text(const MachineState &state)
 {
     std::string text;
-    const auto real = [](double value) {
-        const std::string digits = format_number(value);
-        return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
-    };
     for (std::size_t k = 0; k < state.longer.size(); ++k) {
         const auto [d, times] = state.longer[k];
         text += "d <= " + format_number(static_cast<double>(d)) + " ? ";
         if (k == 0) {
-            text += real(times) + " : ";
+            text += real_text(times) + " : ";
             continue;
         }
         const auto [before, before_times] = state.longer[k - 1];
         const double power =
             std::log(times / before_times) / std::log(static_cast<double>(d) / static_cast<double>(before));
-        text += real(before_times) + "*(d/" + real(static_cast<double>(before)) + ")**(" + real(power) + ") : ";
+        text += real_text(before_times) + "*(d/" + real_text(static_cast<double>(before)) + ")**(" + real_text(power) +
+                ") : ";
     }
-    return text + real(state.longer.back().second);
+    return text + real_text(state.longer.back().second);
 }
 
 equations::Statement definition(const equations::Place &place, const std::string &name,

@@ -5,7 +5,7 @@
 // What is printed here is read here.
 
 #include "equations/script.hpp"
-#include "model/sheet/sheet.hpp"
+#include "model/state.hpp"
 
 #include <string>
 #include <utility>

@@ -1,6 +1,5 @@
 #include "model/sheet/tables.hpp"
 
-#include "model/error.hpp"
 #include "model/machine/algorithms.hpp"
 #include "model/node_rate.hpp"
 #include "model/operation.hpp"
@@ -11,10 +10,6 @@
 #include "model/words.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
-#include <map>
 #include <optional>
 
 namespace mpisheet {

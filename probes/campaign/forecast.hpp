@@ -5,7 +5,6 @@
 #include "formats/points.hpp"
 #include "probes/campaign/plan.hpp"
 
-#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>

@@ -1,6 +1,5 @@
 #include "probes/campaign/measurement.hpp"
 
-#include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/points.hpp"
 #include "formats/records.hpp"

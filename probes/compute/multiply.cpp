@@ -3,8 +3,6 @@
 #include "model/random.hpp"
 #include "probes/compute/vectorise.hpp"
 
-#include <algorithm>
-
 namespace mpisheet::compute {
 
 namespace {

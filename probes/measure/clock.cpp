@@ -2,14 +2,11 @@
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/timer_step.hpp"
 
-#include <algorithm>
 #include <array>
 #include <chrono>
-#include <cmath>
 #include <limits>
 #include <unistd.h>
 

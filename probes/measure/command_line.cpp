@@ -27,6 +27,12 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error, int arg
 
 } // namespace
 
+std::string hint(const std::string &name, const std::vector<std::string> &known, const std::string &otherwise)
+{
+    const std::string near = nearest(name, known);
+    return near.empty() ? otherwise : "; did you mean \"" + near + "\"?";
+}
+
 CommandLine read_command_line(CLI::App &app, int argc, char **argv, const std::string &version,
                               const std::function<std::string()> &list, const std::function<void()> &interpret)
 {

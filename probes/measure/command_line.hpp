@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace mpisheet::measure {
 
@@ -17,6 +18,10 @@ namespace mpisheet::measure {
 /// suggestion when an unknown option is a slip of the finger. `list` is the text of --list.
 CommandLine read_command_line(CLI::App &app, int argc, char **argv, const std::string &version,
                               const std::function<std::string()> &list, const std::function<void()> &interpret);
+
+/// "; did you mean "bcast"?" where one of the known names is near, else `otherwise`.
+std::string hint(const std::string &name, const std::vector<std::string> &known,
+                 const std::string &otherwise = "; --list shows them");
 
 /// Runs `read`, naming the option in whatever it throws.
 template <class Read> auto reading(const std::string &option, Read read)

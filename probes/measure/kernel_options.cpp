@@ -28,8 +28,7 @@ const Kernel &named_kernel(std::span<const Kernel> table, const std::string &nam
     std::vector<std::string> known;
     for (const Kernel &kernel : table)
         known.emplace_back(kernel.name);
-    const std::string near = nearest(name, known);
-    misuse("no kernel \"" + name + "\"" + (near.empty() ? "; --list shows them" : "; did you mean \"" + near + "\"?"));
+    misuse("no kernel \"" + name + "\"" + hint(name, known));
 }
 
 std::vector<const Kernel *> named_kernels(std::span<const Kernel> table, const std::string &names)

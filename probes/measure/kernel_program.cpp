@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <iostream>
 #include <optional>
-#include <vector>
 
 namespace mpisheet::measure {
 namespace {

@@ -1,13 +1,10 @@
 #include "probes/measure/node_rates.hpp"
 
-#include "model/node_rate.hpp"
 #include "probes/compute/rates.hpp"
 #include "probes/measure/busy.hpp"
 #include "probes/measure/machine.hpp"
 #include "probes/measure/snapshot.hpp"
 #include "probes/measure/stopwatch.hpp"
-
-#include <mpi.h>
 
 #include <algorithm>
 #include <memory>

@@ -3,7 +3,6 @@
 #include "probes/measure/platform.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace mpisheet::measure {
 namespace {

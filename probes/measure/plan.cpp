@@ -1,6 +1,6 @@
 #include "probes/measure/plan.hpp"
 
-#include <algorithm>
+#include "model/random.hpp"
 
 namespace mpisheet::measure {
 
@@ -22,11 +22,7 @@ std::vector<int> process_counts(int size)
 
 std::uint64_t Randomness::next()
 {
-    state_ += 0x9e3779b97f4a7c15U;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31U);
+    return mix(std::exchange(state_, state_ + 0x9e3779b97f4a7c15U));
 }
 
 std::uint64_t Randomness::below(std::uint64_t bound)

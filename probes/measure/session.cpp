@@ -3,7 +3,6 @@
 #include "formats/standard_streams.hpp"
 #include "model/clock_step.hpp"
 #include "model/visible.hpp"
-#include "probes/measure/machine.hpp"
 #include "probes/measure/platform.hpp"
 #include "probes/measure/timer_step.hpp"
 

@@ -2,7 +2,6 @@
 
 #include "model/clock_step.hpp"
 #include "model/statistics.hpp"
-#include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/timer_step.hpp"
 

@@ -1,6 +1,5 @@
 #include "probes/measure/stopwatch.hpp"
 
-#include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/platform.hpp"
 #include "probes/measure/timer_step.hpp"

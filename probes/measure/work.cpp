@@ -4,7 +4,6 @@
 #include "model/quantity.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <sstream>
 
 namespace mpisheet::measure {

@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 
 namespace mpisheet::course {
 namespace {

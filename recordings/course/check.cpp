@@ -2,13 +2,13 @@
 
 #include "model/error.hpp"
 #include "recordings/course/generate.hpp"
+#include "recordings/course/steps.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string_view>
 #include <tuple>
 #include <unordered_map>
 
@@ -41,11 +41,6 @@ public:
 private:
     std::unordered_map<std::uint64_t, std::uint64_t> numbers_;
 };
-
-bool is_fitted(const Step &step, const char *what)
-{
-    return std::find(step.fitted.begin(), step.fitted.end(), what) != step.fitted.end();
-}
 
 class RankCheck {
 public:
@@ -88,11 +83,6 @@ private:
     {
         return {run_.place(event).text(), where(why)};
     }
-    [[nodiscard]] std::string_view site_of(const Event &event) const
-    {
-        const std::vector<std::string> &sites = run_.recording.sites;
-        return event.site < sites.size() ? std::string_view(sites[event.site]) : std::string_view();
-    }
     static std::string differ(const char *what, auto real, auto ours)
     {
         return fmt::format("{} {} where it was {}", what, ours, real);
@@ -102,7 +92,7 @@ private:
     {
         const record::Recording &made = made_.recording();
         if (real.action != ours.action || run_.recording.calls[real.call] != made.calls[ours.call] ||
-            site_of(real) != made.sites[ours.site])
+            run_.recording.site(real.site) != made.sites[ours.site])
             return "it has " + step.call + (step.site.empty() ? "" : " at " + step.site) + " there";
         if (run_.members(real.communicator) != made.communicators[ours.communicator].members)
             return "its communicator has other members";
@@ -149,15 +139,6 @@ private:
     std::map<std::tuple<int, std::int32_t, std::uint64_t>, int> any_;
 };
 
-void add_fitted(const std::vector<Step> &steps, std::set<std::string> &fitted)
-{
-    for (const Step &step : steps) {
-        if (is_fitted(step, "bytes"))
-            fitted.insert(fmt::format("as {}", step.number));
-        add_fitted(step.body, fitted);
-    }
-}
-
 } // namespace
 
 std::optional<Refusal> difference(const Course &course, const Run &run)
@@ -165,7 +146,10 @@ std::optional<Refusal> difference(const Course &course, const Run &run)
     try {
         Made made(course, run.p(), run.d());
         std::set<std::string> fitted;
-        add_fitted(course.steps, fitted);
+        for_steps(course.steps, [&](const Step &step, const std::string & /*when*/) {
+            if (is_fitted(step, "bytes"))
+                fitted.insert(fmt::format("as {}", step.number));
+        });
         for (int rank = 0; rank < run.p(); ++rank)
             if (auto refusal = RankCheck(run, made, rank, fitted).difference())
                 return refusal;

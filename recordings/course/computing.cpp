@@ -57,15 +57,6 @@ public:
 private:
     static double rounded(double microseconds) { return std::round(microseconds * 1e3) / 1e3; }
 
-    /// Calls `each` with every event of a node: run, rank, its event and the rounds around.
-    template <class Each> void for_events(std::size_t node, const Each &each) const
-    {
-        for (std::size_t n = 0; n < runs_.size(); ++n)
-            for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
-                for (const Parsed::Visit &visit : structure_.parsed[n][rank].visits[node])
-                    if (is_looked_at(visit.rounds))
-                        each(n, rank, visit);
-    }
     Row row_of(std::size_t run, std::size_t rank, const Parsed::Visit &visit) const
     {
         const Happened &one = runs_[run].ranks[rank][visit.what];
@@ -93,7 +84,7 @@ private:
     void learn_from(std::size_t node, From from)
     {
         std::vector<Row> rows;
-        for_events(node, [&](std::size_t run, std::size_t rank, const Parsed::Visit &visit) {
+        for_visits(structure_, node, [&](std::size_t run, std::size_t rank, const Parsed::Visit &visit) {
             const std::vector<int> &skipped = structure_.parsed[run][rank].skipped[visit.what];
             const bool idle = from != From::none_left_out &&
                               std::all_of(skipped.begin(), skipped.end(), [&](int other) { return is_idle(other); });
@@ -126,7 +117,7 @@ private:
     bool is_of_all(std::size_t node) const
     {
         bool all = true;
-        for_events(node, [&](std::size_t run, std::size_t rank, const Parsed::Visit &visit) {
+        for_visits(structure_, node, [&](std::size_t run, std::size_t rank, const Parsed::Visit &visit) {
             all = all && row_of(run, rank, visit).members == runs_[run].p();
         });
         return all;
@@ -138,7 +129,7 @@ private:
         std::vector<int> votes(steps_.size(), 0);
         for (std::size_t node = 0; node < steps_.size(); ++node)
             if (steps_[node] != nullptr && !structure_.nodes[node]->is_loop())
-                for_events(node, [&](std::size_t run, std::size_t rank, const Parsed::Visit &visit) {
+                for_visits(structure_, node, [&](std::size_t run, std::size_t rank, const Parsed::Visit &visit) {
                     const int *only = nullptr;
                     int several = 0;
                     for (const int &other : structure_.parsed[run][rank].skipped[visit.what])

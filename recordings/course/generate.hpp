@@ -2,7 +2,6 @@
 // The recording of a run that was never made: a course at p processes and a problem size.
 
 #include "recordings/course/course.hpp"
-#include "recordings/course/words.hpp"
 #include "recordings/record/recording.hpp"
 #include "recordings/replay/source.hpp"
 

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 namespace mpisheet::course {
@@ -98,9 +97,6 @@ bool yield_to(Course &course, Course other)
         return one->call == two->call && one->site == two->site && one->action == two->action &&
                one->is_loop() == two->is_loop();
     };
-    const auto is_fitted = [](const Step *step, const std::string &what) {
-        return std::find(step->fitted.begin(), step->fitted.end(), what) != step->fitted.end();
-    };
     if (!std::equal(own.begin(), own.end(), theirs.begin(), theirs.end(), is_alike))
         return false;
     bool has_any = false;
@@ -108,7 +104,7 @@ bool yield_to(Course &course, Course other)
         for (const char *what : {"rounds", "bytes", "counts", "tag"}) {
             std::string &law = law_of(*own[k], what);
             const std::string &longer = law_of(*theirs[k], what);
-            if (law == longer || is_fitted(own[k], what) || is_fitted(theirs[k], what) ||
+            if (law == longer || is_fitted(*own[k], what) || is_fitted(*theirs[k], what) ||
                 length_of(longer) > length_of(law) + hardly_longer)
                 continue;
             law = longer;

@@ -1,7 +1,6 @@
 #include "recordings/course/laws.hpp"
 
 #include "recordings/course/affine.hpp"
-#include "recordings/course/candidates.hpp"
 #include "recordings/course/partner_search.hpp"
 #include "recordings/course/sights.hpp"
 #include "recordings/course/sums.hpp"

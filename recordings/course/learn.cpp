@@ -2,6 +2,7 @@
 
 #include "recordings/course/callers.hpp"
 #include "recordings/course/learner.hpp"
+#include "recordings/course/steps.hpp"
 #include "recordings/course/tags.hpp"
 
 #include <algorithm>
@@ -149,31 +150,24 @@ bool take_apart(std::vector<Run> &runs, const Learner &learner, Apart &apart)
     return !(apart == before);
 }
 
-void count_grids(const std::vector<Step> &steps, std::map<std::string, int> &counts)
-{
-    for (const Step &step : steps) {
-        for (const Grid &grid : grids())
-            counts[std::string(grid.function)] += has_name(step.partner, grid.function) ? 1 : 0;
-        count_grids(step.body, counts);
-    }
-}
-
 void count_shapes(const std::vector<Step> &steps, std::map<std::string, int> &shapes)
 {
     constexpr int least = 4; // shorter ones say nothing
-    for (const Step &step : steps) {
+    for_steps(steps, [&](const Step &step, const std::string & /*when*/) {
         for (const std::string *text : {&step.bytes, &step.counts})
             if (length_of(*text) >= least)
                 ++shapes[shape_of(*text)];
-        count_shapes(step.body, shapes);
-    }
+    });
 }
 
 /// The grid that most partners are found in; empty: in none.
 std::string grid_of(const std::vector<Step> &steps)
 {
     std::map<std::string, int> counts;
-    count_grids(steps, counts);
+    for_steps(steps, [&](const Step &step, const std::string & /*when*/) {
+        for (const Grid &grid : grids())
+            counts[std::string(grid.function)] += has_name(step.partner, grid.function) ? 1 : 0;
+    });
     const auto most = std::max_element(counts.begin(), counts.end(),
                                        [](const auto &a, const auto &b) { return a.second < b.second; });
     return most == counts.end() || most->second == 0 ? "" : most->first;

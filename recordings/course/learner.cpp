@@ -1,6 +1,7 @@
 #include "recordings/course/learner.hpp"
 
 #include "recordings/course/computing.hpp"
+#include "recordings/course/steps.hpp"
 
 #include <fmt/format.h>
 
@@ -58,13 +59,7 @@ Course Learner::course()
     if (!refused_.empty())
         return course;
     std::vector<Step *> by_node(structure_.nodes.size(), nullptr);
-    const auto list = [&](const auto &self, std::vector<Step> &steps) -> void {
-        for (Step &step : steps) {
-            by_node[index(step.number - 1)] = &step;
-            self(self, step.body);
-        }
-    };
-    list(list, course.steps);
+    for_steps(course.steps, [&](Step &step, const std::string & /*when*/) { by_node[index(step.number - 1)] = &step; });
     for (const Refusal &refusal : learn_computing(runs_, structure_, equations_, laws_, by_node, course))
         refused_.emplace_back(0, refusal);
     return course;
@@ -93,12 +88,10 @@ Step Learner::loop_of(const Node &node)
     Step step{.number = node.number + 1};
     const auto rows = [&] {
         std::vector<Row> all;
-        for (std::size_t n = 0; n < runs_.size(); ++n)
-            for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
-                for (const Parsed::Visit &visit : structure_.parsed[n][rank].visits[index(node.number)])
-                    if (is_looked_at(visit.rounds))
-                        all.push_back({static_cast<int>(n), static_cast<int>(rank), runs_[n].p(),
-                                       static_cast<int>(rank), visit.rounds, 0, static_cast<double>(visit.what)});
+        for_visits(structure_, index(node.number), [&](std::size_t n, std::size_t rank, const Parsed::Visit &visit) {
+            all.push_back({static_cast<int>(n), static_cast<int>(rank), runs_[n].p(), static_cast<int>(rank),
+                           visit.rounds, 0, static_cast<double>(visit.what)});
+        });
         return all;
     };
     const Table &meets = table(step, "who", [&] {
@@ -138,12 +131,10 @@ const std::vector<Learner::Occurrence> &Learner::occurrences_of(const Node &node
     if (all)
         return *all;
     all.emplace();
-    for (std::size_t n = 0; n < runs_.size(); ++n)
-        for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
-            for (const Parsed::Visit &visit : structure_.parsed[n][rank].visits[index(node.number)])
-                if (is_looked_at(visit.rounds))
-                    all->push_back({static_cast<int>(n), static_cast<int>(rank), &visit.rounds,
-                                    &runs_[n].ranks[rank][visit.what], visit.what});
+    for_visits(structure_, index(node.number), [&](std::size_t n, std::size_t rank, const Parsed::Visit &visit) {
+        all->push_back({static_cast<int>(n), static_cast<int>(rank), &visit.rounds, &runs_[n].ranks[rank][visit.what],
+                        visit.what});
+    });
     return *all;
 }
 

@@ -1,6 +1,7 @@
 #include "recordings/course/meetings.hpp"
 
 #include "recordings/course/generate.hpp"
+#include "recordings/course/steps.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,14 +14,6 @@ namespace mpisheet::course {
 namespace {
 
 using record::Action;
-
-void list(std::vector<Step> &steps, std::map<int, Step *> &by_number)
-{
-    for (Step &step : steps) {
-        by_number[step.number] = &step;
-        list(step.body, by_number);
-    }
-}
 
 /// Numbers of the steps of sends and receives that meet at p processes.
 std::set<std::pair<int, int>> pairs_at(const Course &course, int p, double d)
@@ -97,7 +90,7 @@ void let_partners_meet(Course &course, Equations &equations)
     const double d = course.recorded_d.back();
     const std::set<std::pair<int, int>> pairs = pairs_at(course, course.recorded_p.back(), d);
     std::map<int, Step *> by_number;
-    list(course.steps, by_number);
+    for_steps(course.steps, [&](Step &step, const std::string & /*when*/) { by_number[step.number] = &step; });
     const auto is_only = [&](const std::pair<int, int> &pair) {
         return std::count_if(pairs.begin(), pairs.end(), [&](const std::pair<int, int> &other) {
                    return other.first == pair.first || other.second == pair.second;

@@ -3,6 +3,7 @@
 #include "recordings/course/affine.hpp"
 #include "recordings/course/computing.hpp"
 #include "recordings/course/learner.hpp"
+#include "recordings/course/sights.hpp"
 
 #include <fmt/format.h>
 
@@ -121,16 +122,11 @@ std::optional<double> Learner::error_without(const Table &table, const auto &of_
         return {}; // only these runs have it
     if (left_out.empty())
         return 0;
-    const auto some = [&](const std::vector<std::size_t> &which) {
-        std::vector<double> values;
-        for (const std::size_t i : which)
-            values.push_back(table.values[i]);
-        return values;
-    };
-    const std::string law = learn(table.points.some(learned), some(learned));
+    const std::string law = learn(table.points.some(learned), some(table.values, learned));
     if (law.empty())
         return {};
-    const std::vector<double> said = equations_.values(law, table.points.some(left_out)), were = some(left_out);
+    const std::vector<double> said = equations_.values(law, table.points.some(left_out)),
+                              were = some(table.values, left_out);
     std::map<int, std::pair<double, double>> runs; // off, and what was
     for (std::size_t i = 0; i < were.size(); ++i) {
         auto &[off, all] = runs[table.runs[left_out[i]]];
@@ -187,20 +183,19 @@ std::string Learner::number(Step &step, const std::string &what, const Table &ta
 {
     if (table.values.empty())
         return "0"; // nobody gets there in the rounds that are looked at
-    if (const std::optional<Law> law = laws_.number(table.points, table.values)) {
-        for (const std::string &rival : law->rivals)
+    const auto with_ties = [&](const Law &law) {
+        for (const std::string &rival : law.rivals)
             step.ties.push_back({what, rival});
-        return law->text;
-    }
+        return law.text;
+    };
+    if (const std::optional<Law> law = laws_.number(table.points, table.values))
+        return with_ties(*law);
     if (const std::optional<Law> law = laws_.either(table.points, table.values))
         return law->text;
     const bool is_size = what == "bytes" || what == "counts";
     if (is_size)
-        if (const std::optional<Law> law = laws_.sum(table.points, table.values)) {
-            for (const std::string &rival : law->rivals)
-                step.ties.push_back({what, rival});
-            return law->text;
-        }
+        if (const std::optional<Law> law = laws_.sum(table.points, table.values))
+            return with_ties(*law);
     std::string text = fitted(step, what, table);
     if (text.empty() && is_size)
         text = nearly(step, what, table);

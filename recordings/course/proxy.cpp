@@ -2,12 +2,12 @@
 
 #include "model/error.hpp"
 #include "recordings/course/proxy_text.hpp"
+#include "recordings/course/steps.hpp"
 #include "recordings/course/words.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
 
@@ -229,17 +229,6 @@ private:
         }
     }
 
-    const Step *find(const std::vector<Step> &steps, int number) const
-    {
-        for (const Step &step : steps) {
-            if (step.number == number)
-                return &step;
-            if (const Step *within = find(step.body, number))
-                return within;
-        }
-        return nullptr;
-    }
-
     void add_message(std::string &text, const Step &step, const std::string &indent)
     {
         const bool sends = step.action == Action::send;
@@ -247,7 +236,10 @@ private:
                             step.tag);
         if (step.bytes.substr(0, 3) == "as ") {
             const int number = std::stoi(step.bytes.substr(3));
-            sent_[number] = find(course_.steps, number)->bytes;
+            for_steps(course_.steps, [&](const Step &sends, const std::string & /*when*/) {
+                if (sends.number == number)
+                    sent_[number] = sends.bytes;
+            });
             text += fmt::format("{}sit({}, partner);\n{}const double bytes = round(bytes_{}());\n{}sit({}, -1);\n",
                                 indent, comm_of(step), indent, number, indent, comm_of(step));
         } else {

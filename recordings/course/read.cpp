@@ -7,10 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
-#include <set>
 
 namespace mpisheet::course {
 namespace {

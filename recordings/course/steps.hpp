@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 namespace mpisheet::course {
@@ -24,6 +25,12 @@ auto &law_of(auto &step, const std::string &what)
            : what == "counts"  ? step.counts
            : what == "tag"     ? step.tag
                                : step.bytes;
+}
+
+/// Whether one of a step's numbers, or its computing, is fitted.
+inline bool is_fitted(const Step &step, const std::string &what)
+{
+    return std::find(step.fitted.begin(), step.fitted.end(), what) != step.fitted.end();
 }
 
 /// Both of two conditions.

@@ -62,9 +62,7 @@ std::vector<std::size_t> rounds_of(PlacesOf &places, const std::vector<Happened>
 
 Place Run::place(const Event &event) const
 {
-    Place place{.call = recording.calls[event.call], .action = event.action};
-    if (event.site < recording.sites.size())
-        place.site = recording.sites[event.site];
+    Place place{.call = recording.calls[event.call], .action = event.action, .site = recording.site(event.site)};
     if (event.action == Action::phase && event.phase != record::no_phase)
         place.phase = (event.tag < 0 ? "-" : "") + recording.phases[event.phase];
     return place;

@@ -3,6 +3,7 @@
 
 #include "recordings/course/align.hpp"
 #include "recordings/course/course.hpp"
+#include "recordings/course/rows.hpp"
 #include "recordings/course/streams.hpp"
 
 #include <map>
@@ -35,6 +36,16 @@ struct Structure {
     std::vector<std::vector<std::vector<int>>> node;         ///< by run, rank and event
     [[nodiscard]] std::vector<int> around(int number) const; ///< loops, the outermost first
 };
+
+/// Calls `each` with every visit of a node that is looked at: run, rank, its event and the rounds around.
+void for_visits(const Structure &structure, std::size_t node, const auto &each)
+{
+    for (std::size_t run = 0; run < structure.parsed.size(); ++run)
+        for (std::size_t rank = 0; rank < structure.parsed[run].size(); ++rank)
+            for (const Parsed::Visit &visit : structure.parsed[run][rank].visits[node])
+                if (is_looked_at(visit.rounds))
+                    each(run, rank, visit);
+}
 
 /// Nothing where the ranks' streams do not become one tree: then `refusal` says why.
 std::optional<Structure> structure_of(const std::vector<Run> &runs, const Apart &apart, Refusal &refusal);

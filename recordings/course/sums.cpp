@@ -1,5 +1,7 @@
 #include "recordings/course/sums.hpp"
 
+#include "recordings/course/sights.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,8 +15,6 @@
 
 namespace mpisheet::course {
 namespace {
-
-using Values = std::vector<double>;
 
 /// Sums of all points with weights at random: what holds at every point holds for them, and is soon tested.
 constexpr std::size_t mixtures = 5;
@@ -33,14 +33,6 @@ struct Sum {
     std::vector<double> factors;
     int cost = 0;
 };
-
-Values values_at(const Values &values, const std::vector<std::size_t> &which)
-{
-    Values out;
-    for (const std::size_t i : which)
-        out.push_back(values[i]);
-    return out;
-}
 
 Mixed mix(const Values &values, double unit)
 {
@@ -112,7 +104,7 @@ public:
             if (p[i] < largest)
                 learned_.push_back(i);
         few_ = points.some(learned_);
-        few_values_ = values_at(values, learned_);
+        few_values_ = some(values, learned_);
         different_ = std::set<double>(few_values_.begin(), few_values_.end()).size();
     }
 

@@ -130,10 +130,14 @@ Walk::Seat &Walk::seat(int rank, std::uint32_t communicator)
         return found->second;
     const std::vector<int> &members = recording_.communicators[communicator].members;
     const auto in = std::lower_bound(members.begin(), members.end(), rank) - members.begin();
-    Seat made{point_at(p_, d_, rank, static_cast<int>(members.size()), static_cast<int>(in)),
-              std::vector<double>(compiled_, not_asked),
-              {}};
-    return seats.emplace(communicator, std::move(made)).first->second;
+    return seats.emplace(communicator, seat_of(members, static_cast<std::size_t>(in))).first->second;
+}
+
+Walk::Seat Walk::seat_of(const std::vector<int> &members, std::size_t member) const
+{
+    return {point_at(p_, d_, members[member], static_cast<int>(members.size()), static_cast<int>(member)),
+            std::vector<double>(compiled_, not_asked),
+            {}};
 }
 
 std::uint32_t Walk::communicator_of(int rank, const Step &step)
@@ -318,10 +322,7 @@ void Walk::fill_amount(int rank, Seat &seat, const Stride &stride, Event &event)
         const auto sends = by_number_.find(stride.sent_at);
         if (sends == by_number_.end() || sends->second->step->is_loop())
             refuse(step, fmt::format("there is no message of step {}", stride.sent_at));
-        const std::vector<int> &ranks = recording_.communicators[event.communicator].members;
-        Seat theirs{point_at(p_, d_, ranks[at(event.partner)], members, event.partner),
-                    std::vector<double>(compiled_, not_asked),
-                    {}};
+        Seat theirs = seat_of(recording_.communicators[event.communicator].members, at(event.partner));
         event.bytes = static_cast<std::uint64_t>(whole(rank, theirs, sends->second->bytes, step, "number of bytes"));
     } else if (step.bytes == "sum")
         event.bytes = std::accumulate(event.counts.begin(), event.counts.end(), std::uint64_t{0});
@@ -350,9 +351,7 @@ void Walk::make(int rank, Seat &seat, const Stride &stride, Event &event)
     record::Communicator made;
     const std::vector<int> members = recording_.communicators[event.communicator].members;
     for (std::size_t k = 0; k < members.size(); ++k) {
-        Seat other{point_at(p_, d_, members[k], static_cast<int>(members.size()), static_cast<int>(k)),
-                   std::vector<double>(compiled_, not_asked),
-                   {}};
+        Seat other = seat_of(members, k);
         if (value(rank, other, stride.joins, step, "condition") != 0 &&
             value(rank, other, stride.colour, step, "colour") == colour)
             made.members.push_back(members[k]);

@@ -5,7 +5,6 @@
 #include "recordings/course/words.hpp"
 
 #include <map>
-#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -72,6 +71,7 @@ private:
     std::vector<Stride> strides_of(const std::vector<Step> &steps);
     void list(const std::vector<Stride> &strides);
     Seat &seat(int rank, std::uint32_t communicator);
+    [[nodiscard]] Seat seat_of(const std::vector<int> &members, std::size_t member) const;
     std::uint32_t communicator_of(int rank, const Step &step);
     double value(int rank, Seat &seat, const Compiled &equation, const Step &step, const char *what, int member = 0);
     double whole(int rank, Seat &seat, const Compiled &equation, const Step &step, const char *what, int member = 0);

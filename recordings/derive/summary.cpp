@@ -9,6 +9,7 @@
 #include <set>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace mpisheet::derive {
 namespace {
@@ -148,7 +149,7 @@ private:
     [[nodiscard]] std::string region() const { return phases_.empty() ? "" : recording_.phases[phases_.back()]; }
     [[nodiscard]] std::string site_of(const Event &event) const
     {
-        const std::string site = event.site < recording_.sites.size() ? recording_.sites[event.site] : "";
+        const std::string site = recording_.site(event.site);
         return recording_.calls[event.call] + (site.empty() ? "" : " at " + site);
     }
     Uses &uses_of(Kind kind, const std::string &operation, const std::string &site)

@@ -28,17 +28,19 @@ bool is_one_part(const std::vector<Part> &parts)
     return parts.size() == 1 && parts.front().region.empty();
 }
 
-std::string computing_name(const Part &one, bool alone)
+/// What a part's time is made of, and what its functions are called.
+struct PartTime {
+    std::vector<Term> Part::*terms;
+    const char *name;
+    bool in_company; ///< one process has none
+};
+constexpr PartTime computing{&Part::computing, "compute", false};
+constexpr PartTime messages{&Part::messages, "messages", true};
+constexpr PartTime collectives{&Part::collectives, "collectives", true};
+
+std::string name_of(const Part &one, const PartTime &kind, bool alone)
 {
-    return alone ? "tcompute" : one.name + "_compute";
-}
-std::string messages_name(const Part &one, bool alone)
-{
-    return alone ? "tmessages" : one.name + "_messages";
-}
-std::string collectives_name(const Part &one, bool alone)
-{
-    return alone ? "tcollectives" : one.name + "_collectives";
+    return alone ? std::string("t") + kind.name : one.name + "_" + kind.name;
 }
 
 std::string head_text(const std::vector<Part> &parts, const std::vector<Summary> &runs, const Origin &origin)
@@ -58,15 +60,14 @@ std::string head_text(const std::vector<Part> &parts, const std::vector<Summary>
     std::vector<std::string> communication, names;
     for (const Part &one : parts) {
         names.push_back(one.name);
-        if (!one.messages.empty())
-            communication.push_back(messages_name(one, alone));
-        if (!one.collectives.empty())
-            communication.push_back(collectives_name(one, alone));
+        for (const PartTime &kind : {messages, collectives})
+            if (!(one.*kind.terms).empty())
+                communication.push_back(name_of(one, kind, alone));
     }
     if (alone) {
         names.clear();
         if (!parts.front().computing.empty())
-            names.push_back(computing_name(parts.front(), alone));
+            names.push_back(name_of(parts.front(), computing, alone));
         names.insert(names.end(), communication.begin(), communication.end());
     }
     std::string text =
@@ -104,18 +105,11 @@ std::string body_text(const std::vector<Part> &parts)
     std::string total, sums, text;
     for (const Part &one : parts) {
         std::vector<std::string> names;
-        if (!one.computing.empty()) {
-            names.push_back(computing_name(one, alone) + "(p,d)");
-            text += function_text(computing_name(one, alone), one.computing, false);
-        }
-        if (!one.messages.empty()) {
-            names.push_back(messages_name(one, alone) + "(p,d)");
-            text += function_text(messages_name(one, alone), one.messages, true);
-        }
-        if (!one.collectives.empty()) {
-            names.push_back(collectives_name(one, alone) + "(p,d)");
-            text += function_text(collectives_name(one, alone), one.collectives, true);
-        }
+        for (const PartTime &kind : {computing, messages, collectives})
+            if (const std::vector<Term> &terms = one.*kind.terms; !terms.empty()) {
+                names.push_back(name_of(one, kind, alone) + "(p,d)");
+                text += function_text(name_of(one, kind, alone), terms, kind.in_company);
+            }
         const std::string sum = fmt::format("{}", fmt::join(names, " + "));
         if (alone)
             total = sum;

@@ -1,6 +1,5 @@
 // One rank's events, one after the other.
 
-#include "model/error.hpp"
 #include "recordings/record/reader.hpp"
 #include "recordings/record/stream.hpp"
 

@@ -1,9 +1,7 @@
 #include "recordings/record/live.hpp"
 
-#include <algorithm>
 #include <fcntl.h>
 #include <fstream>
-#include <new>
 #include <sys/mman.h>
 #include <unistd.h>
 

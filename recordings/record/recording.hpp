@@ -117,6 +117,9 @@ struct Recording {
     double clock_bound = 0;                  ///< nobody is blamed for less: how far two ranks' clocks may be apart [s]
     bool complete = false;                   ///< every rank reached MPI_Finalize
     std::vector<int> stopped;                ///< ranks whose streams end before it
+
+    /// Of an event's number; empty: not known.
+    [[nodiscard]] std::string site(std::uint32_t number) const { return number < sites.size() ? sites[number] : ""; }
 };
 
 } // namespace mpisheet::record

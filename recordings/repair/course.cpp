@@ -4,6 +4,7 @@
 #include "recordings/replay/members.hpp"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <utility>
 

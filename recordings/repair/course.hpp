@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -32,10 +31,7 @@ struct Course {
 
     const record::Event *keep(record::Event event) const { return &events->emplace_back(std::move(event)); }
     [[nodiscard]] const std::string &call(const record::Event &event) const { return recording->calls[event.call]; }
-    [[nodiscard]] std::string site(std::uint32_t number) const
-    {
-        return number < recording->sites.size() ? recording->sites[number] : "";
-    }
+    [[nodiscard]] std::string site(std::uint32_t number) const { return recording->site(number); }
 };
 
 /// `recording` must outlive it. None: there are more than `most` events.

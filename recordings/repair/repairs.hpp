@@ -4,7 +4,6 @@
 #include "recordings/repair/course.hpp"
 
 #include <functional>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>

@@ -5,30 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 namespace mpisheet::replay {
 
-std::vector<int> CollectiveTimes::places_of(std::uint32_t communicator) const
-{
-    std::vector<int> places = members_->of(communicator);
-    if (!places_->empty())
-        for (int &place : places)
-            place = (*places_)[at(place)];
-    return places;
-}
-
 /// Over the first ranks of the machine, from rank 0, all counts equal: what the sheet speaks of.
 bool CollectiveTimes::is_plain(std::uint32_t communicator, const Parts &parts) const
 {
-    if (parts.root != 0 || !parts.counts.empty())
-        return false;
-    const std::vector<int> places = places_of(communicator);
-    for (std::size_t i = 0; i < places.size(); ++i)
-        if (places[i] != static_cast<int>(i))
-            return false;
-    return true;
+    const std::vector<int> &places = members_->of(communicator);
+    return parts.root == 0 && parts.counts.empty() && places == first_ranks(places.size());
 }
 
 Course CollectiveTimes::course(const Collective &collective, const Parts &parts, const std::vector<int> &places)
@@ -39,8 +24,7 @@ Course CollectiveTimes::course(const Collective &collective, const Parts &parts,
     alone.complete = true;
     alone.calls = {"MPI_Sendrecv"};
     alone.communicators.resize(1);
-    alone.communicators[0].members.resize(p);
-    std::iota(alone.communicators[0].members.begin(), alone.communicators[0].members.end(), 0);
+    alone.communicators[0].members = first_ranks(p);
     const std::vector<std::vector<record::Event>> programs = composed(collective, static_cast<int>(p), parts);
     std::vector<std::size_t> next(p);
     Course found{std::vector<double>(p), std::vector<double>(p), 0};
@@ -70,9 +54,7 @@ double CollectiveTimes::plain_duration(const Collective &collective, std::size_t
                 return found->second = *time;
     remarks_.insert("the sheet lacks t" + std::string(collective.operation) +
                     ": composed of messages, as libraries commonly do it");
-    std::vector<int> first(p);
-    std::iota(first.begin(), first.end(), 0);
-    return found->second = course(collective, {0, bytes, {}}, first).last;
+    return found->second = course(collective, {0, bytes, {}}, first_ranks(p)).last;
 }
 
 double CollectiveTimes::duration(const Collective &collective, std::uint32_t communicator, const Parts &parts)
@@ -85,8 +67,7 @@ double CollectiveTimes::duration(const Collective &collective, std::uint32_t com
     found->second = plain_duration(collective, p, parts.bytes);
     if (p == 1 || is_plain(communicator, parts))
         return found->second;
-    std::vector<int> first(p);
-    std::iota(first.begin(), first.end(), 0);
+    const std::vector<int> first = first_ranks(p);
     Parts equal{0, parts.bytes, {}}, own = parts;
     double plain = course(collective, equal, first).last;
     if (collective.operation == "allgatherv" && !parts.counts.empty()) { // in the way that is nearer the sheet's
@@ -96,7 +77,7 @@ double CollectiveTimes::duration(const Collective &collective, std::uint32_t com
         plain = own.in_turn ? in_turn : plain;
     }
     if (plain > 0)
-        found->second *= course(collective, own, places_of(communicator)).last / plain;
+        found->second *= course(collective, own, members_->of(communicator)).last / plain;
     return found->second;
 }
 
@@ -106,7 +87,7 @@ std::shared_ptr<const Course> CollectiveTimes::course(const Collective &collecti
     std::shared_ptr<const Course> &known =
         courses_[Key{&collective, communicator, parts.root, parts.bytes, parts.counts}];
     if (!known) {
-        Course made = course(collective, parts, places_of(communicator));
+        Course made = course(collective, parts, members_->of(communicator));
         const double factor = made.last > 0 ? duration(collective, communicator, parts) / made.last : 1;
         for (std::size_t i = 0; i < made.begins.size(); ++i) {
             made.begins[i] *= factor;

@@ -26,11 +26,8 @@ struct Course {
 
 class CollectiveTimes {
 public:
-    /// All must outlive it. `places`: of each rank of MPI_COMM_WORLD on the machine; empty: its own number.
-    CollectiveTimes(Members &members, Costs &costs, const std::vector<int> &places)
-        : members_(&members), costs_(&costs), places_(&places)
-    {
-    }
+    /// Both must outlive it.
+    CollectiveTimes(const Members &members, Costs &costs) : members_(&members), costs_(&costs) {}
 
     /// From the last entry to the last exit [s].
     double duration(const Collective &collective, std::uint32_t communicator, const Parts &parts);
@@ -45,15 +42,13 @@ private:
     /// Over the first p ranks, as the sheet has it or as it is composed.
     double plain_duration(const Collective &collective, std::size_t p, double bytes);
     Course course(const Collective &collective, const Parts &parts, const std::vector<int> &places);
-    [[nodiscard]] std::vector<int> places_of(std::uint32_t communicator) const;
     [[nodiscard]] bool is_plain(std::uint32_t communicator, const Parts &parts) const;
 
     /// Operation, communicator, root, bytes, counts.
     using Key = std::tuple<const Collective *, std::uint32_t, int, double, std::vector<std::vector<double>>>;
 
-    Members *members_;
+    const Members *members_;
     Costs *costs_;
-    const std::vector<int> *places_;
     std::map<Key, std::shared_ptr<const Course>> courses_;
     std::map<Key, double> durations_;
     std::map<std::tuple<const Collective *, std::size_t, double>, double> plain_durations_;

@@ -5,7 +5,6 @@
 #include "recordings/replay/place.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace mpisheet::replay {
 namespace {
@@ -37,9 +36,8 @@ void add_children(const Collective &collective, int member, int root, std::size_
 
 } // namespace
 
-Collectives::Collectives(const record::Recording &recording, Members &members, Costs &costs,
-                         const std::vector<int> &places)
-    : recording_(&recording), members_(&members), costs_(&costs), times_(members, costs, places),
+Collectives::Collectives(const record::Recording &recording, Members &members, Costs &costs)
+    : recording_(&recording), members_(&members), costs_(&costs), times_(members, costs),
       open_(recording.communicators.size())
 {
     for (const std::string &call : recording.calls)

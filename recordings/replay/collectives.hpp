@@ -9,11 +9,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace mpisheet::replay {
@@ -31,7 +29,7 @@ struct Leaving {
 
 class Collectives {
 public:
-    Collectives(const record::Recording &recording, Members &members, Costs &costs, const std::vector<int> &places);
+    Collectives(const record::Recording &recording, Members &members, Costs &costs);
 
     /// A rank enters its next collective on a communicator. Those who may leave because of it; valid until the next
     /// call.

@@ -104,18 +104,24 @@ double Costs::receive(double bytes)
     return leaves_at_match_ ? 0 : cached(receives_, receive_, bytes);
 }
 
-int Costs::most_processes() const
+std::set<int> Costs::process_counts() const
 {
-    int most = 0;
+    std::set<int> counts;
     for (const equations::Note &note : sheet_->notes())
         if (note.key == "processes")
             for (std::string_view rest = note.value; !rest.empty();) {
                 int count = 0;
                 std::from_chars(rest.data(), rest.data() + rest.size(), count);
-                most = std::max(most, count);
+                counts.insert(count);
                 rest.remove_prefix(std::min(rest.size() - 1, rest.find(',')) + 1);
             }
-    return most;
+    return counts;
+}
+
+int Costs::most_processes() const
+{
+    const std::set<int> counts = process_counts();
+    return counts.empty() ? 0 : std::max(0, *counts.rbegin());
 }
 
 std::optional<double> Costs::operation(std::string_view op, double p, double bytes)

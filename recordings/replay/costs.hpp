@@ -8,6 +8,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] bool leaves_at_match() const { return leaves_at_match_; }
     [[nodiscard]] bool waits_for_receiver(double bytes) const { return bytes >= interconnect_.rendezvous; }
 
+    /// Process counts at which the sheet's equations were fitted.
+    [[nodiscard]] std::set<int> process_counts() const;
     /// The most processes that the sheet was measured with; 0: it does not say.
     [[nodiscard]] int most_processes() const;
     /// An operation over the first p ranks [s]; none: the sheet lacks it.

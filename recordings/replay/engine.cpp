@@ -2,28 +2,18 @@
 
 #include "recordings/replay/chosen.hpp"
 #include "recordings/replay/patterns.hpp"
+#include "recordings/replay/place.hpp"
 #include "recordings/replay/plan.hpp"
 #include "recordings/replay/planner.hpp"
 #include "recordings/replay/rooted_rounds.hpp"
 #include "recordings/replay/rounds_of_all.hpp"
 #include "recordings/replay/walks.hpp"
 
-#include <algorithm>
 #include <array>
-#include <charconv>
 #include <memory>
-#include <numeric>
-#include <vector>
 
 namespace mpisheet::replay {
 namespace {
-
-std::vector<int> first_ranks(int p)
-{
-    std::vector<int> first(static_cast<std::size_t>(p));
-    std::iota(first.begin(), first.end(), 0);
-    return first;
-}
 
 Rounds one_message(const Setting &setting, int s)
 {
@@ -66,16 +56,8 @@ std::span<const Shape> shapes()
 }
 
 Engine::Engine(Costs &costs, bool everywhere, std::size_t most_messages)
-    : costs_(&costs), everywhere_(everywhere), most_messages_(most_messages)
+    : costs_(&costs), everywhere_(everywhere), most_messages_(most_messages), measured_(costs.process_counts())
 {
-    for (const equations::Note &note : costs.sheet().notes())
-        if (note.key == "processes")
-            for (std::string_view rest = note.value; !rest.empty();) {
-                int count = 0;
-                std::from_chars(rest.data(), rest.data() + rest.size(), count);
-                measured_.insert(count);
-                rest.remove_prefix(std::min(rest.size() - 1, rest.find(',')) + 1);
-            }
 }
 
 std::optional<double> Engine::seconds(const Rounds &rounds, int p) const

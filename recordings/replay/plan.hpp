@@ -7,7 +7,6 @@
 #include "recordings/replay/schedule.hpp"
 
 #include <cstddef>
-#include <span>
 #include <vector>
 
 namespace mpisheet::replay {

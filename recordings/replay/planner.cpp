@@ -7,9 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 namespace mpisheet::replay {
@@ -60,8 +58,7 @@ Planner::Way Planner::found_way(const PlainKey &key)
     const Collective *const collective = key.collective;
     const std::size_t p = key.p;
     const double bytes = key.bytes;
-    std::vector<int> first(p);
-    std::iota(first.begin(), first.end(), 0);
+    const std::vector<int> first = first_ranks(p);
     const Setting setting = setting_of(*costs_, {0, bytes, {}}, first, collective->operation);
     traffic::Traffic machine(costs_->interconnect()); // as it was measured, whatever is slow in this run
     const auto alone = [&](const Algorithm *algorithm) {

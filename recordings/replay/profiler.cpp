@@ -16,7 +16,7 @@ using record::Event;
 Profiler::Profiler(const record::Recording &recording, const EventSource &next, Costs &costs,
                    const std::vector<MeasuredFunction> &measured, const Observer &observe)
     : recording_(recording), source_(next), costs_(costs), measured_(measured), observe_(observe),
-      traffic_(costs.interconnect()), members_(recording), collectives_(recording, members_, costs, no_places_),
+      traffic_(costs.interconnect()), members_(recording), collectives_(recording, members_, costs),
       causes_(recording.ranks), ranks_(at(recording.ranks)), met_(recording.communicators.size())
 {
     out_.ranks.resize(ranks_.size());
@@ -242,7 +242,7 @@ Profile Profiler::run()
         out_.places.push_back(spent);
         Spent &made = out_.places.back();
         made.call = recording_.calls[std::get<0>(key)];
-        made.site = std::get<1>(key) < recording_.sites.size() ? recording_.sites[std::get<1>(key)] : "";
+        made.site = recording_.site(std::get<1>(key));
         const std::uint32_t phase = std::get<2>(key);
         made.phase = phase < recording_.phases.size() ? recording_.phases[phase] : "";
     }

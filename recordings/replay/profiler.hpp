@@ -79,7 +79,6 @@ private:
     const std::vector<MeasuredFunction> &measured_;
     const Observer &observe_;
     traffic::Traffic traffic_;
-    const std::vector<int> no_places_{};
     Members members_;
     Collectives collectives_;
     Causes causes_;

@@ -18,9 +18,13 @@ constexpr std::size_t most_points = 14; ///< of a series, drawn with their value
 constexpr int line_points = 160;        ///< where an equation is evaluated: dense enough to show where ranges meet
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-std::string svg_of(const FamilyPicture &picture)
+/// None where there is nothing to draw.
+std::optional<Picture> picture_of(const FamilyPicture &picture, std::string description)
 {
-    return page_svg(family_shapes(picture));
+    std::string svg = page_svg(family_shapes(picture));
+    if (svg.empty())
+        return {};
+    return Picture{std::move(svg), std::move(description)};
 }
 
 Mark measured_mark(double x, const LaunchMedian &measured)
@@ -196,15 +200,11 @@ std::optional<Picture> barrier_picture(const Datasheet &sheet, const Equation &e
     }
     for (const Comparison &cell : apart)
         all.apart.push_back(measured_mark(cell.p, cell.measured));
-    Picture picture{
-        .svg = svg_of(
-            {.family = {all}, .x = {"processes p", Axis::Kind::processes, ticks}, .y = {"", Axis::Kind::time, {}}}),
-        .description = "Time of the operation over the number of processes: points are measured, the line is the "
-                       "equation. " +
-                       error_sentence(cells, "Fitted times") + apart_sentence(apart)};
-    if (picture.svg.empty())
-        return {};
-    return picture;
+    return picture_of(
+        {.family = {all}, .x = {"processes p", Axis::Kind::processes, ticks}, .y = {"", Axis::Kind::time, {}}},
+        "Time of the operation over the number of processes: points are measured, the line is the "
+        "equation. " +
+            error_sentence(cells, "Fitted times") + apart_sentence(apart));
 }
 
 /// Lines alone, of an equation that nothing was measured beside.
@@ -223,14 +223,10 @@ std::optional<Picture> equation_picture(const Datasheet &sheet, const Equation &
         family.push_back(
             {.title = "p = " + std::to_string(p),
              .line = equation_line(sheet, equation, p, std::max<std::int64_t>(1, sizes.least), sizes.most)});
-    Picture picture{
-        .svg =
-            svg_of({.family = family, .x = {"message size d", Axis::Kind::bytes, {}}, .y = {"", Axis::Kind::time, {}}}),
-        .description = "Time over message size by the equation alone, for p = " + list_text(series_of(counts)) +
-                       ": no samples stand beside it."};
-    if (picture.svg.empty())
-        return {};
-    return picture;
+    return picture_of(
+        {.family = family, .x = {"message size d", Axis::Kind::bytes, {}}, .y = {"", Axis::Kind::time, {}}},
+        "Time over message size by the equation alone, for p = " + list_text(series_of(counts)) +
+            ": no samples stand beside it.");
 }
 
 } // namespace
@@ -282,18 +278,15 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
                 one.apart.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
         family.push_back(std::move(one));
     }
-    Picture picture{.svg = svg_of({.family = family,
-                                   .other_residuals = others,
-                                   .x = {"message size d", Axis::Kind::bytes, {}},
-                                   .y = {"", Axis::Kind::time, {}}}),
-                    .description = "Time over message size from " + size_text(sizes.front()) + " to " +
-                                   size_text(sizes.back()) + " for p = " + list_text(shown) +
-                                   ": points are measured, lines are the equation, bands its 95 % interval. " +
-                                   error_sentence(cells, "Fitted times") +
-                                   thinned_sentence(drawn, cells, !others.empty()) + apart_sentence(apart)};
-    if (picture.svg.empty())
-        return {};
-    return picture;
+    return picture_of({.family = family,
+                       .other_residuals = others,
+                       .x = {"message size d", Axis::Kind::bytes, {}},
+                       .y = {"", Axis::Kind::time, {}}},
+                      "Time over message size from " + size_text(sizes.front()) + " to " + size_text(sizes.back()) +
+                          " for p = " + list_text(shown) +
+                          ": points are measured, lines are the equation, bands its 95 % interval. " +
+                          error_sentence(cells, "Fitted times") + thinned_sentence(drawn, cells, !others.empty()) +
+                          apart_sentence(apart));
 }
 
 std::optional<Picture> time_picture(const std::vector<Comparison> &cells)
@@ -315,16 +308,12 @@ std::optional<Picture> time_picture(const std::vector<Comparison> &cells)
         }
         family.push_back(std::move(one));
     }
-    Picture picture{.svg = svg_of({.family = family,
-                                   .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
-                                   .y = {"", Axis::Kind::time, {}}}),
-                    .description = "Time over processes, p = " + list_text(counts) +
-                                   ", for d = " + list_text(series_of(sizes)) +
-                                   ": lines are predicted with their 95 % band, points are measured. " +
-                                   error_sentence(cells, "Predictions")};
-    if (picture.svg.empty())
-        return {};
-    return picture;
+    return picture_of({.family = family,
+                       .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
+                       .y = {"", Axis::Kind::time, {}}},
+                      "Time over processes, p = " + list_text(counts) + ", for d = " + list_text(series_of(sizes)) +
+                          ": lines are predicted with their 95 % band, points are measured. " +
+                          error_sentence(cells, "Predictions"));
 }
 
 std::optional<Picture> speedup_picture(const std::vector<Comparison> &cells)
@@ -361,17 +350,13 @@ std::optional<Picture> speedup_picture(const std::vector<Comparison> &cells)
         }
         family.push_back(std::move(series));
     }
-    Picture picture{.svg = svg_of({.family = family,
-                                   .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
-                                   .y = {"", Axis::Kind::ratio, {}},
-                                   .ideal = true}),
-                    .description =
-                        "Speed-up over processes, time at p = 1 divided by time at p: lines are predicted, points are "
-                        "measured, the dotted line is the ideal. The best measured speed-up is " +
-                        std::to_string(best).substr(0, 4) + " on up to " + std::to_string(most) + " processes."};
-    if (picture.svg.empty())
-        return {};
-    return picture;
+    return picture_of({.family = family,
+                       .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
+                       .y = {"", Axis::Kind::ratio, {}},
+                       .ideal = true},
+                      "Speed-up over processes, time at p = 1 divided by time at p: lines are predicted, points are "
+                      "measured, the dotted line is the ideal. The best measured speed-up is " +
+                          std::to_string(best).substr(0, 4) + " on up to " + std::to_string(most) + " processes.");
 }
 
 } // namespace mpisheet::report

@@ -1,8 +1,6 @@
 #pragma once
 // Traces of kernels: who did what when. The thesis found its discrepancies in such diagrams.
 
-#include "report/text/grid.hpp"
-
 #include <cstdint>
 #include <filesystem>
 #include <span>

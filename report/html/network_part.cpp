@@ -1,7 +1,6 @@
 #include "report/html/network_part.hpp"
 
 #include "model/network.hpp"
-#include "model/operation.hpp"
 #include "report/charts/network_picture.hpp"
 #include "report/text/markup.hpp"
 #include "report/text/units.hpp"

@@ -5,7 +5,6 @@
 #include "model/words.hpp"
 #include "report/charts/plot.hpp"
 #include "report/tables.hpp"
-#include "report/text/cost_table.hpp"
 #include "report/text/markup.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"

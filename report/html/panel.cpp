@@ -2,6 +2,7 @@
 
 #include "equations/graph.hpp"
 #include "formats/exports/javascript.hpp"
+#include "formats/json.hpp"
 #include "model/operation.hpp"
 #include "model/points.hpp"
 #include "model/sheet/measured.hpp"
@@ -9,7 +10,6 @@
 #include "report/text/markup.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -17,20 +17,17 @@
 namespace mpisheet::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json finite(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json();
-}
+using formats::Json;
+using formats::number_or_null;
 
 /// [least, most, nothing is known beyond, apart] of each parameter, null where it may be anything.
 Json ranges_json(std::span<const equations::Watch::Range> allowed)
 {
     Json ranges = Json::array();
     for (const equations::Watch::Range &range : allowed)
-        ranges.push_back(
-            std::isfinite(range.most) ? Json{range.least, range.most, finite(range.far), finite(range.apart)} : Json());
+        ranges.push_back(std::isfinite(range.most)
+                             ? Json{range.least, range.most, number_or_null(range.far), number_or_null(range.apart)}
+                             : Json());
     return ranges;
 }
 
@@ -215,7 +212,7 @@ Json machine_json(const AskedMachine &machine, Written &sheets, Written &models)
             {"programs", programs},
             {"left_out", machine.left_out},
             {"intervals", has_intervals(sheet)},
-            {"upTo", finite(intervals_up_to(sheet))},
+            {"upTo", number_or_null(intervals_up_to(sheet))},
             {"ppn", sheet.find_variable("ppn") != nullptr ? sheet.find_variable("ppn")->body.value : 0},
             {"messages", messages},
             {"measured", points_json(machine.points)},

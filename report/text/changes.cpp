@@ -11,6 +11,7 @@
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace mpisheet::report {
 namespace {
@@ -182,11 +183,8 @@ Grid changes_table(const Generation &generation, bool shortened)
              .alert = change.verdict == ChangeVerdict::slower,
              .faint = change.verdict == ChangeVerdict::unknown});
     if (shortened)
-        for (int column = 0; column < 2; ++column) { // p-values, launches
-            grid.columns.pop_back();
-            for (Row &row : grid.rows)
-                row.cells.pop_back();
-        }
+        for (int column = 0; column < 2; ++column) // p-values, launches
+            drop_last_column(grid);
     return grid;
 }
 

@@ -6,7 +6,6 @@
 #include "equations/script.hpp"
 #include "model/sheet/notes.hpp"
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <limits>

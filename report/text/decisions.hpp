@@ -5,8 +5,6 @@
 #include "report/text/grid.hpp"
 
 #include <span>
-#include <string>
-#include <vector>
 
 namespace mpisheet::report {
 

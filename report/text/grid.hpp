@@ -32,15 +32,20 @@ struct Grid {
     bool last_count = false; ///< where not all columns fit, the first ones go: the later ones are the newer
 };
 
+inline void drop_last_column(Grid &grid)
+{
+    grid.columns.pop_back();
+    for (Row &row : grid.rows)
+        row.cells.pop_back();
+}
+
 /// Takes the last column away if no row has anything in it.
 inline void drop_empty_last_column(Grid &grid)
 {
     for (const Row &row : grid.rows)
         if (!row.cells.back().empty())
             return;
-    grid.columns.pop_back();
-    for (Row &row : grid.rows)
-        row.cells.pop_back();
+    drop_last_column(grid);
 }
 
 } // namespace mpisheet::report

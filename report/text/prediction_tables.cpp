@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::size_t most_rows = 60; ///< of a summary, for a person
 
-bool has_several_entries(const Family &family)
-{
-    return std::any_of(family.curves.begin(), family.curves.end(),
-                       [&](const FamilyCurve &curve) { return curve.entry != family.curves.front().entry; });
-}
-
 std::string best_text(const Family &family, const Reach &reach)
 {
     if (reach.best_p == 0)

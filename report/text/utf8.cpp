@@ -1,8 +1,7 @@
 #include "report/text/utf8.hpp"
 
+#include "equations/print.hpp"
 #include "model/visible.hpp"
-
-#include <cstdint>
 
 namespace mpisheet::report {
 namespace {
@@ -97,28 +96,7 @@ std::string printable(std::string_view text, std::string_view instead)
 
 std::string escape(std::string_view text)
 {
-    std::string out;
-    for (const char c : printable(text, "\uFFFD"))
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        case '\'':
-            out += "&#39;";
-            break;
-        default:
-            out += c;
-        }
-    return out;
+    return equations::escaped_markup(printable(text, "\uFFFD"));
 }
 
 } // namespace mpisheet::report

@@ -6,7 +6,6 @@
 #include "model/kernel.hpp"
 #include "probes/measure/kernel_names.hpp"
 
-#include <array>
 #include <span>
 #include <string_view>
 #include <vector>

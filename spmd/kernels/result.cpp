@@ -4,6 +4,7 @@
 #include "model/random.hpp"
 
 #include <bit>
+#include <vector>
 
 namespace mpisheet::spmd {
 

@@ -145,7 +145,7 @@ TEST_CASE("a launch of 4096 ranks leaves 20 MB of files and holds 50 MB besides 
                             .grid = grid,
                             .hardware = {},
                             .version = "1",
-                            .date = utc_now(),
+                            .date = formats::utc_now(),
                             .plan = plan_of(launch, options, passes, grid),
                             .levels = levels,
                             .survey = survey,
