@@ -5,6 +5,7 @@
 #include <climits>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -28,6 +29,22 @@ using File = std::unique_ptr<std::FILE, int (*)(std::FILE *)>;
     throw Error(Exit::bad_input, path.string() + ": " + what + ": " + std::strerror(errno));
 }
 
+/// How files begin that people take for text, and the command that makes text of them.
+struct Signature {
+    std::string_view begin, what, command;
+};
+constexpr auto signatures = std::to_array<Signature>({
+    {"\x1f\x8b", "gzip", "zcat"},
+    {"BZh9", "bzip2", "bzcat"},
+    {"\xfd"
+     "7zXZ",
+     "xz", "xzcat"},
+    {"\x28\xb5\x2f\xfd", "zstd", "zstdcat"},
+    {"PK\x03\x04", "a zip archive or a spreadsheet", "unzip, or saving it as CSV,"},
+    {"\xff\xfe", "UTF-16", "iconv -f UTF-16 -t UTF-8"},
+    {"\xfe\xff", "UTF-16", "iconv -f UTF-16 -t UTF-8"},
+});
+
 } // namespace
 
 std::string read_file(const std::filesystem::path &path)
@@ -46,6 +63,11 @@ std::string read_file(const std::filesystem::path &path)
 
 void check_text(std::string_view text, const std::string &name)
 {
+    for (const Signature &signature : signatures)
+        if (text.starts_with(signature.begin))
+            throw Error(Exit::bad_input, name + ":1: expected text, in ASCII or UTF-8, found " +
+                                             std::string(signature.what) + " (" + std::string(signature.command) +
+                                             " makes text of it)");
     if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
         const auto before = text.begin() + static_cast<std::ptrdiff_t>(zero);
         throw Error(Exit::bad_input, name + ":" + std::to_string(1 + std::count(text.begin(), before, '\n')) +

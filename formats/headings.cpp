@@ -17,6 +17,7 @@ constexpr auto names_of_others = std::to_array<std::pair<std::string_view, std::
     {"seconds", "  time t latency duration elapsed elapsedtime runtime timing avgtime avglatency averagetime "
                 "averagelatency meantime meanlatency walltime wallclock "
                 "wallclocktime wall "},
+    {"ppn", " rankspernode processespernode procspernode taskspernode ntaskspernode npernode "},
     {"d", " n problemsize problem size gridsize dimension matrixsize "},
     {"program", " application app code "},
     {"rep", " repetition iteration iter repeat trial sample "},

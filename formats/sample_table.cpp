@@ -56,8 +56,31 @@ NamedColumn find_column(const Table &table, const std::string &ours, const Table
 template <typename Record> struct Mapping {
     Fields<Record> fields;
     Record unless_stated{};
-    double seconds = 1, bytes = 1; ///< factors
+    double seconds = 1; ///< factor
 };
+
+/// A size of so many of the heading's units, "0.5" of KB; or with its own, "4K", "1 MiB".
+std::int64_t bytes_in(const Cell &cell, double unit)
+{
+    const auto &[table, row, column] = cell;
+    std::string text(table.text(row, column));
+    double bytes = 0;
+    if (!text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) != 0 &&
+        std::isalpha(static_cast<unsigned char>(text.back())) != 0) {
+        std::erase(text, ' ');
+        try {
+            bytes = parse_bytes(text);
+        } catch (const Error &) {
+            table.refuse(row, column, "a size, as 1024 or 1K");
+        }
+    } else {
+        bytes = table.number(row, column) * unit;
+    }
+    constexpr double most = 9e15;
+    if (bytes < 0 || bytes > most || bytes != std::floor(bytes))
+        table.refuse(row, column, std::string("a whole number of ") + (unit == 1 ? "at least 0" : "bytes"));
+    return std::llround(bytes);
+}
 
 /// Whether a table without that column says too little.
 bool is_needed(const std::string &ours, const Sample &unless_stated)
@@ -76,6 +99,7 @@ void map_columns(Mapping<Record> &mapping, const Table &table, const TableReadin
     constexpr bool is_run = std::is_same_v<Record, Run>;
     std::string guesses;
     std::vector<std::string> missing;
+    std::set<std::string> told;
     for (Field<Record> &field : mapping.fields) {
         const std::string ours = field.notes.name;
         NamedColumn column = find_column(table, ours, reading, is_run);
@@ -84,9 +108,14 @@ void map_columns(Mapping<Record> &mapping, const Table &table, const TableReadin
             column.factor = unit.column == ours ? unit.factor : 1;
         if (!column.name.empty() && column.name != ours && reading.columns.empty())
             guesses += (guesses.empty() ? "\"" : ", \"") + column.name + "\" as " + ours;
+        if (!column.name.empty())
+            told.insert(ours);
         const bool is_there = !column.name.empty() && table.find(column.name) != Table::absent;
-        if (ours == "bytes")
-            mapping.bytes = column.factor;
+        if constexpr (!is_run)
+            if (ours == "bytes")
+                field.read = [unit = column.factor](const Cell &cell, const CellRule & /*rule*/, Sample &sample) {
+                    sample.bytes = bytes_in(cell, unit);
+                };
         if (ours == "seconds")
             mapping.seconds = column.factor;
         if (ours == "op" || (ours == "seconds" && column.factor != 1))
@@ -100,6 +129,8 @@ void map_columns(Mapping<Record> &mapping, const Table &table, const TableReadin
             missing.push_back(ours);
         field.notes.name = is_there ? column.name : "\n"; // no column has it
     }
+    if (told.contains("nodes") && told.contains("ppn") && std::erase(missing, "p") > 0)
+        remarks.push_back(table.name() + ": processes are nodes times ranks a node");
     if (!missing.empty())
         table.refuse_without(missing, std::string(is_run ? "; --columns p=NAME,d=NAME,ms=NAME"
                                                          : "; fit and import csv take --columns "
@@ -277,7 +308,8 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
         if (!is_wanted(table, row, reading))
             continue;
         is_cut = table.is_unended() && row + 1 == table.rows() && looks_cut(table, row);
-        if (is_cut || is_among("  nan na n/a - null none ", lower(table.text(row, seconds)))) {
+        if (is_cut ||
+            is_among("  nan -nan inf na n/a #n/a #value! #div/0! - null none ", lower(table.text(row, seconds)))) {
             result.remarks.push_back(table.name() + ":" + std::to_string(table.line(row)) + ": " +
                                      (is_cut ? "the last line has no end and its last number is shorter than all "
                                                "others: it is taken to be cut"
@@ -290,7 +322,13 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
         sample.seconds *= mapping.seconds;
         if (sample.seconds < 0)
             table.refuse(row, seconds, "a time that is not negative");
-        sample.bytes = std::llround(static_cast<double>(sample.bytes) * mapping.bytes);
+        const std::int64_t p = sample.p > 0 ? sample.p : std::int64_t{sample.nodes} * sample.ppn; // no column says it
+        if (p < 1 || p > std::numeric_limits<int>::max())
+            throw Error(Exit::bad_input, table.name() + ":" + std::to_string(table.line(row)) +
+                                             ": expected nodes and ranks a node, of which the number of processes is "
+                                             "the product, found " +
+                                             std::to_string(sample.nodes) + " and " + std::to_string(sample.ppn));
+        sample.p = static_cast<int>(p);
         if (std::string ours = operation_named(sample.op); ours != sample.op) {
             renamed[sample.op] = ours;
             sample.op = std::move(ours);

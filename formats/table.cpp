@@ -25,6 +25,8 @@ constexpr std::string_view blanks = " \t";
 /// Which of the separators that people use stands in a header most often outside quotes; blanks where there is none.
 char separator_of(std::string_view header)
 {
+    if (header.starts_with('|')) // a table of a page, of a database's client
+        return '|';
     std::size_t commas = 0, semicolons = 0, tabs = 0;
     bool quoted = false;
     for (const char c : header) {
@@ -38,6 +40,15 @@ char separator_of(std::string_view header)
     return semicolons > std::max(commas, tabs) ? ';' : tabs > commas ? '\t' : ',';
 }
 
+/// A line without cells: a rule of a table that is drawn ("|---|:--:|", "+----+"), a spreadsheet's "sep=;".
+bool has_no_cells(std::string_view line)
+{
+    constexpr std::string_view separator = "sep=";
+    const bool is_rule = line.find("--") != std::string_view::npos &&
+                         line.find_first_not_of("|+-: \t") == std::string_view::npos && line.find_first_of("|+") == 0;
+    return is_rule || (line.starts_with(separator) && line.size() == separator.size() + 1);
+}
+
 /// The cells of one line, unquoted, without blanks around them, appended to `bytes` with their ends. False: a quote
 /// that never closes.
 bool split_line(std::string_view line, char separator, std::string &bytes, std::vector<std::size_t> &ends)
@@ -45,6 +56,11 @@ bool split_line(std::string_view line, char separator, std::string &bytes, std::
     const std::string_view around = separator == '\t' ? blanks.substr(0, 1) : blanks;
     if (separator == ' ')
         line = line.substr(0, line.find_last_not_of(blanks) + 1);
+    if (separator == '|') { // also around the line
+        line = line.substr(0, line.find_last_not_of(blanks) + 1);
+        line.remove_suffix(line.ends_with('|') ? 1 : 0);
+        line.remove_prefix(line.starts_with('|') ? 1 : 0);
+    }
     std::size_t at = 0;
     while (true) {
         at = std::min(line.find_first_not_of(around, at), line.size());
@@ -143,7 +159,7 @@ Table parse_table(std::string_view text, const std::string &name)
     std::string comment; // the last one before the header
     try {
         while (const char *line = reader.next_line()) {
-            if (*line == '\0')
+            if (*line == '\0' || has_no_cells(line))
                 continue;
             if (*line == '#') {
                 comment = table.columns_.empty() ? line + 1 : "";
@@ -178,6 +194,7 @@ Table parse_table(std::string_view text, const std::string &name)
             if (cells != table.columns_.size())
                 throw Error(Exit::bad_input, place() + "expected " + counted(table.columns_.size(), "cell") +
                                                  " as in the header, found " + std::to_string(cells));
+            table.drop_repeated_header();
         }
     } catch (const io::error::line_length_limit_exceeded &) {
         throw Error(Exit::bad_input, place() + "the line is longer than 16 MiB");
@@ -186,6 +203,17 @@ Table parse_table(std::string_view text, const std::string &name)
     if (table.columns_.empty())
         throw Error(Exit::bad_input, name + ":1: expected a header line, found an empty file");
     return table;
+}
+
+void Table::drop_repeated_header()
+{
+    const std::size_t row = rows() - 1;
+    for (std::size_t column = 0; column < columns_.size(); ++column)
+        if (text(row, column) != columns_[column])
+            return;
+    ends_.resize(row * columns_.size());
+    bytes_.resize(row == 0 ? 0 : ends_.back());
+    lines_.pop_back();
 }
 
 Table read_table(const std::filesystem::path &path)

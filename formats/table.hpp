@@ -42,6 +42,9 @@ public:
     friend Table parse_table(std::string_view text, const std::string &name);
 
 private:
+    /// The last row, where it is the header again, as in files put one behind another.
+    void drop_repeated_header();
+
     std::string name_;
     std::vector<std::string> columns_;
     char separator_ = ',';

@@ -16,6 +16,11 @@ constexpr auto words_of_a_loss = std::to_array<std::string_view>(
     {"node failure", "node_fail", "due to time limit", "due to preemption", "cancelled at", "lost communication with",
      "assert (!closed) failed", "connection reset by", "lost contact with", "node became unresponsive"});
 
+/// What SimGrid says of a platform only when it needs what lacks, in lower case: between two hosts no messages go, a
+/// profile is not there.
+constexpr auto words_of_a_bad_platform =
+    std::to_array<std::string_view>({" route", "no connecting path", "cannot open file"});
+
 /// How our programs' lines begin, and what those begin with that any rank may print.
 constexpr auto words_of_the_program = std::to_array<std::string_view>(
     {"@progress ", "error: ", "warning: ", "note: ", "going on: ", "slow: ", "left out: ", "machine: ", "stopped: "});
@@ -85,9 +90,11 @@ void hear(Heard &heard, std::string_view line)
     } else if (!line.empty() && !line.starts_with("@progress ")) {
         heard.last = (heard.in_rules && !heard.last.empty() ? heard.last + " " : "") + std::string(line);
     }
-    constexpr std::string_view critical = "/CRITICAL] "; // two hosts between which no messages go are found late
+    constexpr std::string_view critical = "/CRITICAL] ";
     if (const std::size_t at = line.find(critical);
-        at != std::string_view::npos && lower.find(" route") != std::string::npos)
+        at != std::string_view::npos &&
+        std::any_of(words_of_a_bad_platform.begin(), words_of_a_bad_platform.end(),
+                    [&](std::string_view words) { return lower.find(words) != std::string::npos; }))
         heard.refused = line.substr(at + critical.size());
     if (heard.program || !heard.refused.empty() || line.find("[xbt_exception/") == std::string_view::npos)
         return;

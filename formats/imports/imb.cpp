@@ -98,6 +98,8 @@ std::optional<LoggedSample> read_imb_row(LogRows &rows, const ImbTable &table, c
     if (!run.datatype.empty() && op.find("reduce") != std::string_view::npos)
         row.told_by["datatype"] = run.datatype;
     row.sample.bytes = table.has("#bytes") ? line.whole(table.column("#bytes"), "#bytes") : 0;
+    if (table.has("#bytes") && !rows.is_of_one_output(line, row.sample.bytes))
+        return std::nullopt;
     row.repetitions = line.whole(table.column("#repetitions"), "#repetitions");
     const auto seconds = rows.seconds(line, table.column(time), time);
     if (!seconds)
@@ -233,19 +235,23 @@ void ImbReader::read_header(const LogLine &line)
 
 void ImbReader::read(const LogLine &line)
 {
+    constexpr std::string_view benchmarking = "Benchmarking ";
     const std::size_t version = line.text.find("MPI Benchmarks ");
-    if (line.starts("# Benchmarking ")) {
-        const std::string_view title = line.words[2];
+    const std::string_view said = line.text.substr(std::min(line.text.find_first_not_of("#( "), line.text.size()));
+    const std::string_view title = after(said.substr(0, said.find(' ', benchmarking.size())), benchmarking);
+    if (said.starts_with(benchmarking) && (line.starts("#") || imb_benchmark(title) != nullptr)) { // lost its mark
         table = {.known = true, .benchmark = imb_benchmark(title)};
         rows.begin_table();
         if (table.benchmark == nullptr)
             log.left_out.push_back({line.place, std::string(title), "not a time of an operation of its own"});
     } else if (rows.is_others_heading(line)) {
         table = {.known = true};
-    } else if (line.starts("# #processes =")) {
-        if (line.words.size() < 4)
+    } else if (said.starts_with("processes =")) { // "# #processes = 4", before IMB 3 "# ( #processes = 4 )"
+        const auto at =
+            static_cast<std::size_t>(std::find(line.words.begin(), line.words.end(), "=") + 1 - line.words.begin());
+        if (line.words.size() <= at)
             line.refuse("a number of processes");
-        table.p = static_cast<int>(std::min<std::int64_t>(line.whole(3, "#processes"), 1 << 30));
+        table.p = static_cast<int>(std::min<std::int64_t>(line.whole(at, "#processes"), 1 << 30));
     } else if (line.starts("# (") && line.has("additional processes waiting") && line.words.size() > 2) {
         table.waiting = positive(line.words[2]);
     } else if (line.starts("#") && line.has("groups of")) {

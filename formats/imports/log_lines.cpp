@@ -215,6 +215,10 @@ std::string_view after(std::string_view text, std::string_view prefix)
 
 void LogRows::begin_table()
 {
+    end_table();
+    sizes.clear();
+    passed = 0;
+    mixed = false;
     last_word.clear();
     decimals = 0;
     in_passage = false;
@@ -233,6 +237,7 @@ void LogRows::for_each(const LogText &source, const std::function<void(const Log
                 refused.push_back({line.place, "", why});
         }
     });
+    end_table();
 }
 
 bool LogRows::is_row(const LogLine &line, const RowShape &shape)
@@ -253,6 +258,8 @@ bool LogRows::is_row(const LogLine &line, const RowShape &shape)
         leave_out(line, "fewer columns than the table has");
     else
         pass_over(line);
+    if (no_row.empty())
+        no_row = line.place + "\"" + std::string(line.text.substr(0, 60)) + "\"";
     return false;
 }
 
@@ -277,18 +284,45 @@ std::optional<double> LogRows::seconds(const LogLine &line, std::size_t column, 
     return value * unit;
 }
 
+bool LogRows::is_of_one_output(const LogLine &line, std::int64_t bytes)
+{
+    if (mixed)
+        return false;
+    const bool is_new = std::find(sizes.begin(), sizes.end(), bytes) == sizes.end();
+    if (is_new && passed == 0) {
+        sizes.push_back(bytes);
+    } else if (bytes == sizes.front()) {
+        passed = 1;
+    } else if (passed > 0 && passed < sizes.size() && sizes[passed] == bytes) {
+        ++passed;
+    } else {
+        mixed = true;
+        of_table.clear();
+        leave_out(line, "the outputs of several runs are mixed in this table, of which no row is taken");
+    }
+    return !mixed;
+}
+
 void LogRows::add(LoggedSample row, const LogLine &line)
 {
-    const Sample &sample = row.sample;
     row.place = line.place;
-    std::string told; // what is not as in the operation's first table
-    for (const auto &[what, value] : row.told_by)
-        if (first_told.try_emplace({sample.op, what}, value).first->second != value)
-            told += what + value;
-    told += row.from + " " + row.to;
-    row.sample.launch = seen[{sample.op, sample.p, sample.bytes, sample.nodes, sample.ppn, told}]++;
     in_passage = false;
-    log.rows.push_back(std::move(row));
+    of_table.push_back(std::move(row));
+}
+
+void LogRows::end_table()
+{
+    for (LoggedSample &row : of_table) {
+        const Sample &sample = row.sample;
+        std::string told; // what is not as in the operation's first table
+        for (const auto &[what, value] : row.told_by)
+            if (first_told.try_emplace({sample.op, what}, value).first->second != value)
+                told += what + value;
+        told += row.from + " " + row.to;
+        row.sample.launch = seen[{sample.op, sample.p, sample.bytes, sample.nodes, sample.ppn, told}]++;
+        log.rows.push_back(std::move(row));
+    }
+    of_table.clear();
 }
 
 void LogRows::leave_out(const LogLine &line, const std::string &why)
@@ -320,13 +354,14 @@ bool LogRows::is_others_heading(const LogLine &line)
 
 void LogRows::finish(const LogText &source, const std::string &expected)
 {
+    end_table();
     if (log.rows.empty() && !refused.empty())
         throw Error(Exit::bad_input, to_text(refused.front()));
     log.left_out.insert(log.left_out.end(), refused.begin(), refused.end());
     const Heading *const heading = heading_in(source.text);
-    std::string looks;
+    std::string looks = no_row.empty() ? "" : "; not understood below its header: " + no_row;
     if (heading != nullptr && heading->importer != importer)
-        looks = "; it looks like the output of " + std::string(heading->tool) + ", " + way_on(*heading);
+        looks += "; it looks like the output of " + std::string(heading->tool) + ", " + way_on(*heading);
     finish_log(log, source.name, expected, looks);
     log.left_out.insert(log.left_out.end(), others.begin(), others.end());
 }

@@ -57,7 +57,12 @@ struct LogRows {
     bool is_row(const LogLine &line, const RowShape &shape);
     /// The time in word `column`, in seconds; none: what was printed is below the resolution, or cut off, and is named.
     std::optional<double> seconds(const LogLine &line, std::size_t column, std::string_view name, double unit = 1e-6);
+    /// Notes the size of a table's row. False: the sizes neither go on nor begin again, so several outputs are mixed
+    /// and nobody knows whose a row is; the whole table is left out, which is said once.
+    bool is_of_one_output(const LogLine &line, std::int64_t bytes);
     void add(LoggedSample row, const LogLine &line);
+    /// Takes the rows of the table that ends.
+    void end_table();
     void leave_out(const LogLine &line, const std::string &why);
     void pass_over(const LogLine &line);
     /// A heading of another tool: it is named once.
@@ -68,6 +73,11 @@ struct LogRows {
 
     std::map<std::tuple<std::string, int, std::int64_t, int, int, std::string>, int> seen{};
     std::map<std::pair<std::string, std::string>, std::string> first_told{}; ///< LoggedSample::told_by of an operation
+    std::vector<LoggedSample> of_table{};                                    ///< rows that were added
+    std::vector<std::int64_t> sizes{};                                       ///< of its rows, each once
+    std::size_t passed = 0;                                                  ///< of them, since they began again
+    bool mixed = false;                                                      ///< its rows are of several outputs
+    std::string no_row{};                                                    ///< first line that was none
     std::vector<LeftOut> others{};                                           ///< headings of other tools
     std::vector<LeftOut> refused{};                                          ///< lines
     std::string_view other{};                                                ///< the tool of the last one

@@ -221,6 +221,8 @@ std::optional<LoggedSample> read_osu_row(LogRows &rows, const OsuSection &sectio
     if (!section.datatype.empty())
         row.told_by["datatype"] = section.datatype;
     row.sample.bytes = size ? line.whole(*size, "Size") : 0;
+    if (size && !rows.is_of_one_output(line, row.sample.bytes))
+        return std::nullopt;
     const std::size_t time = most ? *most : *mean;
     const auto seconds = rows.seconds(line, time, section.columns[time]);
     if (!seconds)

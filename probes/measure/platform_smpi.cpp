@@ -82,7 +82,8 @@ int usable_processors(MPI_Comm)
     const std::string node = node_name();
     int cores = 0; // no rank is bound: each may use all of them
     sg_host_t *hosts = sg_host_list();
-    for (std::size_t k = 0; k < sg_host_count(); ++k)
+    const std::size_t n = sg_host_count(); // SimGrid sorts all hosts to count them
+    for (std::size_t k = 0; k < n; ++k)
         cores += node_of(hosts[k]) == node ? sg_host_core_count(hosts[k]) : 0;
     xbt_free(hosts);
     return cores;

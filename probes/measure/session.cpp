@@ -86,6 +86,8 @@ int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &r
     } catch (const std::exception &error) {
         abort_all(rank, Exit::bug, std::string("unexpected: ") + error.what());
     } catch (...) {
+        if (platform::simulated()) // what SimGrid throws to end a process
+            abort_all(rank, Exit::bad_input, "its host fails when the platform says so: measure on hosts that stay up");
         abort_all(rank, Exit::bug, "unexpected exception of no known type");
     }
     std::cout << std::flush;

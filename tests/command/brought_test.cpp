@@ -102,6 +102,21 @@ TEST_CASE("a platform that SimGrid refuses is bad input, said in one line", "[br
                "<host id=\"b\" speed=\"1Gf\"/>\n</zone>\n</platform>\n");
     refused(here, simulated + "-n 2 --platform apart.xml --ops msg --sizes 8 -o u.csv", 65,
             Contains("apart.xml") && Contains("route"));
+    const std::string begin = "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+                              "<platform version=\"4.1\">\n<zone id=\"z\" routing=\"Full\">\n";
+    const std::string b = "<host id=\"b\" speed=\"1Gf\"/>\n<link id=\"l\" bandwidth=\"1GBps\" latency=\"1us\"/>\n"
+                          "<route src=\"a\" dst=\"b\"><link_ctn id=\"l\"/></route>\n</zone>\n";
+    here.write("oneway.xml",
+               begin + "<host id=\"c\" speed=\"1Gf\"/>\n<host id=\"a\" speed=\"1Gf\"/>\n" + b + "</platform>\n");
+    refused(here, simulated + "-n 3 --platform oneway.xml --ops msg --sizes 8 -o u.csv", 65,
+            Contains("oneway.xml: SimGrid refuses it") && Contains("no connecting path"));
+    here.write("lacks.xml", begin + "<host id=\"a\" speed=\"1Gf\" speed_file=\"none.speed\"/>\n" + b + "</platform>\n");
+    refused(here, simulated + "-n 2 --platform lacks.xml --ops msg --sizes 8 -o u.csv", 65,
+            Contains("lacks.xml") && Contains("none.speed"));
+    here.write("fails.xml", begin + "<host id=\"a\" speed=\"1Gf\"/>\n" + b +
+                                "<trace id=\"t\" periodicity=\"2.0\">\n1e-6 0.0\n1.0 1.0\n</trace>\n"
+                                "<trace_connect kind=\"HOST_AVAIL\" trace=\"t\" element=\"a\"/>\n</platform>\n");
+    refused(here, simulated + "-n 2 --platform fails.xml --ops msg --sizes 8 -o u.csv", 65, Contains("its host fails"));
 }
 
 TEST_CASE("what hangs on a name that gnuplot sets in a skipped command is refused", "[brought]")

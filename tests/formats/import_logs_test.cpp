@@ -342,10 +342,44 @@ TEST_CASE("a copy that lost the marks of comments, or stands in a table of a pag
               4)) == both);
     CHECK(rows_of(parse("osu", "OSU MPI Broadcast Latency Test v5.9\n  Size       Avg Latency(us)\n" + rows, 4)) ==
           both);
+    const std::string table = "#bytes #repetitions t[usec] Mbytes/sec\n8 1000 2.50 3.20\n";
+    for (const char *heads : {"# Benchmarking PingPong\n# #processes = 2\n", "Benchmarking PingPong\nprocesses = 2\n",
+                              "# Benchmarking PingPong\n# ( #processes = 2 )\n"}) // the last one: before IMB 3
+        CHECK(rows_of(parse("imb", heads + table, 0)) == "msg 2 8 2.5\n");
+}
+
+TEST_CASE("of a table in which several outputs are mixed nothing is taken", "[import]")
+{
+    const std::string other = "# OSU MPI Reduce Latency Test v5.9\n# Size Avg Latency(us)\n";
+    for (const char *mixed : {"1 5.10\n1 3.10\n2 5.20\n2 3.20\n", "8 5.10\n1 3.10\n16 5.20\n2 3.20\n8 3.30\n16 3.40\n",
+                              "1 5.10\n2 5.20\n1 3.10\n4 5.30\n2 3.20\n"}) {
+        INFO(mixed);
+        const formats::ToolLog log = parse("osu", title + rows + title + other + mixed + title + "4 5.31\n", 4);
+        CHECK(rows_of(log) == both + "bcast 4 4 5.31\n");
+        CHECK_THAT(left_out_of(log), Contains("the outputs of several runs are mixed"));
+    }
+    CHECK(rows_of(parse("osu", title + rows + rows, 4)) == "bcast 4 1 5.1\nbcast 4 2 5.22\nbcast 4 1 5.1 launch 1\n"
+                                                           "bcast 4 2 5.22 launch 1\n");
+    const std::string imb = "# Benchmarking Bcast\n# #processes = 4\n#bytes #repetitions t_min[usec] t_max[usec] "
+                            "t_avg[usec]\n64 10 1.00 2.00 1.50\n8 10 0.50 1.00 0.70\n"; // sizes as a file gave them
+    CHECK(rows_of(parse("imb", imb, 0)) == "bcast 4 64 2\nbcast 4 8 1\n");
+    CHECK(rows_of(parse("imb", imb + "8 10 0.50 1.00 0.70\n" + imb, 0)) == "bcast 4 64 2\nbcast 4 8 1\n");
 }
 
 TEST_CASE("a log of nothing that is read says what it looks like", "[import]")
 {
+    CHECK_THAT(refusal([] { parse("osu", title + "1K 5.10\n", 4); }),
+               Contains("not understood below its header: log:3: \"1K 5.10\""));
     CHECK_THAT(refusal([] { parse("osu", "# SKaMPI Version 5\n1 2 3\n", 4); }), Contains("SKaMPI, which is not read"));
     CHECK_THAT(refusal([] { parse("imb", title + rows, 4); }), Contains("mpisheet import osu"));
+}
+
+TEST_CASE("a compressed file and one in UTF-16 are refused with what makes text of them", "[import]")
+{
+    const auto message = [](const std::string &text) {
+        return refusal([&] { formats::check_text(text, "a.log"); });
+    };
+    CHECK(message("\x1f\x8b\x08") == "a.log:1: expected text, in ASCII or UTF-8, found gzip (zcat makes text of it)");
+    CHECK(message(std::string("\xff\xfe#\0", 4)) ==
+          "a.log:1: expected text, in ASCII or UTF-8, found UTF-16 (iconv -f UTF-16 -t UTF-8 makes text of it)");
 }

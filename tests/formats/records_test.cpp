@@ -1,5 +1,6 @@
 #include "formats/file.hpp"
 #include "formats/records.hpp"
+#include "formats/sample_table.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
@@ -164,4 +165,39 @@ TEST_CASE("seconds that nobody waited are refused with the longest time that mak
     CHECK_THROWS_WITH(read("1e303"),
                       Catch::Matchers::Contains("samples.csv:2: seconds: expected at most 1e9 seconds, found "
                                                 "\"1e303\""));
+}
+
+TEST_CASE("tables as pages, spreadsheets and several files together have them", "[table]")
+{
+    for (const char *text : {"| op | p | us |\n|:---|---:|----|\n| bcast | 2 | 1.5 |\n",
+                             "+-------+---+-----+\n| op    | p | us  |\n+-------+---+-----+\n| bcast | 2 | 1.5 |\n",
+                             "sep=;\nop;p;us\nbcast;2;1,5\n", "op,p,us\nbcast,2,1.5\nop,p,us\n"}) {
+        INFO(text);
+        const formats::Table table = formats::parse_table(text, "t.csv");
+        CHECK(table.columns() == std::vector<std::string>{"op", "p", "us"});
+        REQUIRE(table.rows() == 1);
+        CHECK(table.number(0, 2) == 1.5);
+    }
+}
+
+TEST_CASE("other people's sizes have units of their own, and processes are nodes times ranks a node", "[records]")
+{
+    const Folder folder;
+    const auto read = [&](const std::string &text) {
+        formats::write_file(folder.path / "t.csv", text);
+        return formats::read_sample_table(folder.path / "t.csv", {}).samples;
+    };
+    const auto sizes =
+        read("op,p,size,us\nbcast,2,4K,1\nbcast,2,1 MiB,1\nbcast,2,8,1\nbcast,2,16,#N/A\nbcast,2,32,inf\n");
+    REQUIRE(sizes.size() == 3);
+    CHECK((sizes[0].bytes == 4096 && sizes[1].bytes == 1 << 20 && sizes[2].bytes == 8));
+    CHECK(read("op,p,size (KB),us\nbcast,2,0.5,1\n").at(0).bytes == 512);
+    CHECK_THAT(message_of([&] { read("op,p,size (KB),us\nbcast,2,0.3,1\n"); }),
+               Catch::Matchers::Contains("t.csv:2: size (KB): expected a whole number of bytes, found \"0.3\""));
+    CHECK_THAT(message_of([&] { read("op,p,size,us\nbcast,2,4X,1\n"); }),
+               Catch::Matchers::Contains("t.csv:2: size: expected a size, as 1024 or 1K, found \"4X\""));
+    const auto laid = read("op,nodes,tasks_per_node,size,us\nbcast,2,4,8,1\n");
+    CHECK((laid.at(0).p == 8 && laid.at(0).nodes == 2 && laid.at(0).ppn == 4));
+    CHECK_THAT(message_of([&] { read("op,nodes,ppn,size,us\nbcast,0,4,8,1\n"); }),
+               Catch::Matchers::Contains("t.csv:2: expected nodes and ranks a node"));
 }
