@@ -203,6 +203,11 @@ std::string print(const Expression &expression)
     return Printer{}.text(expression);
 }
 
+std::string print(const Definition &definition)
+{
+    return head(definition) + " = " + print(definition.body);
+}
+
 std::string print_gnuplot(const Expression &expression, const std::string &file)
 {
     return Printer{true, nullptr, file}.text(expression);

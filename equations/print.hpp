@@ -10,6 +10,7 @@ namespace mpisheet::equations {
 
 /// Our language, nothing added: parse_expression(print(tree)) == normalised tree.
 std::string print(const Expression &expression);
+std::string print(const Definition &definition);
 
 /// gnuplot 5.4 that gives our value at integer arguments too: real(d)/p where it would divide integers, 2.0**k, ….
 std::string print_gnuplot(const Expression &expression, const std::string &file = {}); ///< `file`: for messages
