@@ -40,6 +40,11 @@ function(fast_loops target)
     fast_under_sanitizers(${target})
 endfunction()
 
+# waited_for(TARGET): users wait for what this target reads or computes, but not for single loops.
+function(waited_for target)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # fast_under_sanitizers(TARGET): tests wait for this target.
 function(fast_under_sanitizers target)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O1>)

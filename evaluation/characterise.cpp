@@ -81,6 +81,9 @@ void measure_in(const fs::path &place, const Characterisation &options)
     if (is_next && !options.probe.ops.empty())
         to_probe.others = folder / "samples.csv";
     launch::probe(to_probe);
+    campaign::Afterwards calibration = afterwards_of(options); // gets what was set aside, whatever files took to write
+    calibration.fit = false;
+    const double set_aside = std::min(campaign::seconds_afterwards(calibration, false, 0), options.probe.budget / 2);
     const int ranks = fullest_node(place); // a job of one node may go on with what many have measured
     if (options.probe.ops.empty() || !options.kernels.empty())
         launch::calibrate(options.probe.launcher,
@@ -88,7 +91,7 @@ void measure_in(const fs::path &place, const Characterisation &options)
                            .ranks = ranks,
                            .output = place / "calibration.csv",
                            .others = options.kernels.empty() ? fs::path() : folder / "calibration.csv",
-                           .time_left = [left, fit = seconds_of_fit(place)] { return left() - fit; }});
+                           .time_left = countdown(std::max(left() - seconds_of_fit(place), set_aside))});
     else if (is_next)
         campaign::take_over(folder, "calibration.csv");
     if (is_next && !options.probe.ops.empty())

@@ -63,13 +63,14 @@ template <typename Record> struct Mapping {
 std::int64_t bytes_in(const Cell &cell, double unit)
 {
     const auto &[table, row, column] = cell;
-    std::string text(table.text(row, column));
+    const std::string_view text = table.text(row, column);
     double bytes = 0;
     if (!text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) != 0 &&
         std::isalpha(static_cast<unsigned char>(text.back())) != 0) {
-        std::erase(text, ' ');
+        std::string size(text);
+        std::erase(size, ' ');
         try {
-            bytes = parse_bytes(text);
+            bytes = parse_bytes(size);
         } catch (const Error &) {
             table.refuse(row, column, "a size, as 1024 or 1K");
         }
